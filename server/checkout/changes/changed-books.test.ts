@@ -112,7 +112,7 @@ async function placeSome(below: ReturnType<typeof randomFrom>, offered: readonly
 }
 
 /** Orders of a run, each changed and moved in an order of its own. */
-const ORDERS = 6
+const ORDERS = TESTS_ALL ? 6 : 4
 /** 504 orders at night. */
 const SEEDS = Array.from({ length: TESTS_ALL ? 84 : 1 }, (_, at) => at + 1)
 const made = { changed: 0, refunded: 0, due: 0 }
