@@ -32,7 +32,9 @@ beforeEach(async () => {
   await shop.deps.db.insert(taxRegistrations).values({ ...registration, country: 'DE', scheme: 'domestic', number: 'DE123456788' })
 })
 
+/* By the rules of the standard at night, as those of any order are: they take longer than the tests. */
 afterEach(async () => {
+  if (!TESTS_ALL) return
   const made = (await shop.deps.db.select().from(eInvoices)).flatMap(({ cii, ubl }) => [cii, ubl]).filter((xml) => xml !== null)
   for (const xml of made) expect(brokenBy(xml)).toEqual([])
 })
