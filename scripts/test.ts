@@ -31,8 +31,8 @@ const PROJECTS = isAll ? [] : ['rules', 'postgres'].map((name) => `--project=${n
 /** Patience up to which a machine has cores to spare. */
 const CALM = 1.5
 const isCalm = !isAll && !onlyStories && testPatience() <= CALM
-/** Side by side each waits for the other, too. */
-const PATIENCE = { TEST_PATIENCE: String(testPatience() * (isCalm ? 2 : 1)) }
+/** Side by side each waits for the other, too: the limits are those of `.ci/run`. */
+const PATIENCE = { TEST_PATIENCE: String(testPatience() * (isCalm ? 3 : 1)) }
 
 /** Runs a tool and resolves to its exit code, and to what it said where that is not to be mixed with what another says. */
 async function run(
