@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mayEnter } from '#domain/access.ts'
 import { ROLES } from '#domain/user.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls } from './openapi.ts'
 
@@ -17,7 +18,7 @@ test('F7.1.7 a wrong role is refused before anything else of a request is judged
   for (const role of ROLES) {
     const { token } = await shop.signIn(role)
     const authorization = `Bearer ${token}`
-    for (const { noun, name, endpoint } of allCalls()) {
+    for (const [at, { noun, name, endpoint }] of allCalls().entries()) {
       if (mayEnter(endpoint.access, role)) continue
       const url = pathOf(endpoint.path)
       const broken = [
@@ -27,8 +28,9 @@ test('F7.1.7 a wrong role is refused before anything else of a request is judged
         { url, headers: { 'content-type': 'text/plain' }, payload: 'x' },
         { url, headers: { 'content-type': 'application/json' }, payload: `"${'x'.repeat(300_000)}"` },
       ]
-      for (const { headers, ...request } of broken) {
-        if (endpoint.method === 'GET' && request.payload) continue
+      const fitting = endpoint.method === 'GET' ? broken.slice(0, 2) : broken
+      const tried = TESTS_ALL ? fitting : fitting.filter((_, index) => index === at % fitting.length) // by day in turn
+      for (const { headers, ...request } of tried) {
         const answer = await shop.app.inject({ method: endpoint.method, ...request, headers: { ...headers, authorization } })
         expect(answer.statusCode, `${noun}.${name} as ${role} at ${request.url}: ${answer.body.slice(0, 120)}`).toBe(403)
       }
