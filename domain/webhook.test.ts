@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
-import { pauseAfter, readRetryAfter, webhookUrlProblem } from './webhook.ts'
+import { pauseAfter, readRetryAfter, webhookName, webhookUrlProblem } from './webhook.ts'
 
 test('a delivery is tried ten times over three days, with pauses that grow', () => {
   const pauses = Array.from({ length: 10 }, (_, at) => pauseAfter(at + 1, { random: 0 }))
@@ -46,4 +46,13 @@ test.each([
   ['example.com', 'Please enter an address like https://example.com/webhooks.'],
 ])('%s: %s', (url, problem) => {
   expect(webhookUrlProblem(url, (host) => host === 'erp.internal')).toBe(problem)
+})
+
+test.each([
+  ['https://example.com/', 'example.com'],
+  ['https://example.com:8443/hooks/orders?key=secret', 'example.com:8443/hooks/orders'],
+  ['https://example.com/?key=secret', 'example.com'],
+  [`https://example.com/${'a'.repeat(400)}`, `example.com/${'a'.repeat(67)}…`],
+])('%s is named %s, never by its query', (url, name) => {
+  expect(webhookName(url)).toBe(name)
 })

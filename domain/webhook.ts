@@ -33,6 +33,16 @@ export const WEBHOOK_EVENT_TEXTS: Readonly<Record<WebhookEvent, string>> = {
   'payout.updated': 'A payout was prepared, sent, paid or failed',
 }
 
+/** Maximum characters of a webhook's name. */
+const MAX_NAME = 80
+
+/** Names a webhook by the host and path of its address. The query is left out: it may hold a secret. */
+export function webhookName(url: string): string {
+  const { host, pathname } = new URL(url)
+  const name = pathname === '/' ? host : host + pathname
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME - 1)}…` : name
+}
+
 /** Most webhooks of a business, or of the platform. */
 export const MAX_WEBHOOKS = 10
 

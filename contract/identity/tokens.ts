@@ -28,13 +28,16 @@ export const ApiToken = z.object({
 })
 export type ApiToken = z.output<typeof ApiToken>
 
+const ONCE = 'Name each scope once'
+
 /** Returns the body of a new token, which can have these scopes. */
 const bodyOf = (scopes: readonly TokenScope[]) =>
   z.object({
     name: requiredLine(MAX_TOKEN_NAME, 'Please enter a name'),
     scopes: z.array(z.enum(TOKEN_SCOPES)).check(
       z.minLength(1, { error: 'Choose at least one scope' }),
-      z.maxLength(TOKEN_SCOPES.length, { error: 'Name each scope once' }),
+      z.maxLength(TOKEN_SCOPES.length, { error: ONCE, abort: true }),
+      z.refine((asked: readonly TokenScope[]) => new Set(asked).size === asked.length, { error: ONCE }),
       z.refine((asked: readonly TokenScope[]) => asked.every((scope) => scopes.includes(scope)), {
         error: `Choose from ${scopes.join(', ')}`,
       }),

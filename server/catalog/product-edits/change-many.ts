@@ -30,12 +30,13 @@ import { changedFields, type RowWrite } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-/** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404 for one that is unknown or another seller's. */
+/** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404, which names it, for one that is unknown or another seller's. */
 export async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
   const rows = await lockProducts(tx, actor, ids)
-  if (rows.length < ids.length) refuse('not_found')
-  return rows
+  if (rows.length === ids.length) return rows
+  const known = new Set(rows.map(({ id }) => id))
+  return refuse('not_found', { detail: `There is no product with the ID ${ids.find((id) => !known.has(id))}. Nothing was changed.` })
 }
 
 /**

@@ -8,7 +8,7 @@ import { renewHash } from '#server/identity/auth/user-record.ts'
 import { apiTokens, auditEntries, businesses, outbox, sessions, users } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import type { Queue } from '#server/platform/vendors/queue.ts'
-import { checkOut, pay } from '#server/testing/buyers.ts'
+import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
 import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { remindOfTokens } from './remind-of-tokens.ts'
@@ -72,6 +72,13 @@ test('GET /api/token says what a token may do, and a session has none', async ()
   for (const { method, path } of current.calls)
     expect(String(await ask(secret, path.replace(/\{\w+\}/g, crypto.randomUUID()), method as 'GET')), path).not.toMatch(/^(401|403)/)
   expect(await codeOf(seller.tokens.current())).toBe('not_found')
+})
+
+test('a scope that is named twice is refused, in any order', async () => {
+  for (const scopes of [['read', 'read'], ['read', 'orders', 'read'], Array.from({ length: 9 }, () => 'read' as const)] as const) {
+    const create = seller.tokens.create({ body: { name: 'App', scopes: [...scopes] } })
+    expect(await refusalOf(create)).toMatchObject({ errors: [{ field: 'scopes', message: 'Name each scope once' }] })
+  }
 })
 
 test('a person’s token acts as a customer, also of a seller or a member of staff', async () => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#domain/time.ts'
-import { WEBHOOK_FAILURE_DAYS } from '#domain/webhook.ts'
+import { WEBHOOK_FAILURE_DAYS, webhookName } from '#domain/webhook.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,10 +29,10 @@ async function notifyManagers(
   { offReason, at, publicUrl }: { offReason: 'gone' | 'failing'; at: Date; publicUrl: string },
 ): Promise<void> {
   const path = businessId === null ? '/admin/webhooks' : '/business/webhooks'
-  const { host } = new URL(url)
+  const webhook = webhookName(url)
   const dedupeKey = `webhook-off:${id}:${at.getTime()}`
   const audience = businessId === null ? ({ staff: 'system.write' } as const) : ({ businessId, kind: 'owner' } as const)
-  const title = `The webhook to ${host} was turned off`
+  const title = `The webhook to ${webhook} was turned off`
   const recipients = await notifyAll(tx, [{ audience, kind: 'webhook-off', title, path, dedupeKey, at }])
   await queueMails(
     tx,
@@ -40,7 +40,7 @@ async function notifyManagers(
       dedupeKey: `${dedupeKey}:${person.id}`,
       template: 'webhook-off' as const,
       to: person.email,
-      facts: { userId: person.id, name: person.name, host, offReason, at: at.toISOString(), link: `${publicUrl}${path}` },
+      facts: { userId: person.id, name: person.name, webhook, offReason, at: at.toISOString(), link: `${publicUrl}${path}` },
       at,
     })),
   )

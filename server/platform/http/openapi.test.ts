@@ -25,7 +25,7 @@ interface Webhook {
 interface Operation {
   operationId: string
   security?: Record<string, string[]>[]
-  parameters: { name: string; in: string; required: boolean; schema: JsonSchema; example?: unknown }[]
+  parameters: { name: string; in: string; required: boolean; schema: JsonSchema; description?: string; example?: unknown }[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { content: Content; headers?: object }>
 }
@@ -184,6 +184,14 @@ test('headers of answers are described: pages, cursors of lists by changes, the 
     return 'X-Next-Cursor' in headers && get ? [get.operationId] : []
   })
   expect(synced.toSorted()).toEqual(['business.products', 'orders.listAll', 'sellerOrders.list', 'staffProducts.list'])
+  for (const { get } of Object.values(description.paths).filter(({ get }) => synced.includes(get?.operationId ?? ''))) {
+    const textOf = (name: string) => get?.parameters.find((one) => one.name === name)?.description
+    expect([textOf('updatedSince'), textOf('cursor'), textOf('limit')], get?.operationId).toEqual([
+      expect.stringContaining('the hour before'),
+      expect.stringContaining('X-Next-Cursor'),
+      undefined,
+    ])
+  }
 })
 
 test('each event of webhooks is described with its headers and what its message holds', () => {

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { contract } from '#contract/index.ts'
 import { NOUNS } from '#contract/noun-texts.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import { SYNC_TEXTS } from '#contract/sync.ts'
 import { WEBHOOK_MESSAGES } from '#contract/webhook-messages.ts'
 import { SESSION_WRITES_PER_MINUTE, TOKEN_CALLS_PER_MINUTE } from '#domain/api-tokens.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
@@ -43,10 +44,12 @@ interface Operation extends Json {
 function parametersOf(schemas: JsonSchemas, schema: Schema | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const { properties = {}, required = [] } = schemas.inputShape(schema)
+  const texts: Readonly<Record<string, string>> = 'updatedSince' in properties ? SYNC_TEXTS : {}
   return Object.entries(properties).map(([name, value]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
+    ...(texts[name] && { description: texts[name] }),
     ...(value.type === 'array' && { style: 'form', explode: false }), // separated by commas
     ...(value.type === 'object' && { style: 'deepObject' }),
     schema: value,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { FieldError } from '#contract/errors.ts'
 import { mayCall } from '#domain/permissions.ts'
 import type { ShopSwitches } from '#domain/settings.ts'
-import { bearsApiToken } from '#server/platform/secrets/token.ts'
+import { borneApiToken, isApiToken } from '#server/platform/secrets/token.ts'
 import { type Actor, type ActorOf, requireOwner, requireScope, requireStepUp } from './actor.ts'
 import { knownNames, withObjects } from './query-names.ts'
 import { refuse } from './refusal.ts'
@@ -89,10 +89,15 @@ function parsePart(schema: z.ZodMiniType | undefined, value: unknown, part: 'par
   return refuse('invalid_input', { errors, ...(result.error.issues.some(isMissing) && { detail: 'Please fill in all required fields' }) })
 }
 
+/** Sentence on an API token whose checksum is wrong. */
+const MISTYPED = "This API token isn't valid: it was mistyped or cut off. Copy all of it again."
+
 /** Refuses a caller whom nobody knows. An ended API token is refused as one that never was, by a text for those without a sign-in. */
 function refuseUnknown({ authorization }: FastifyRequest['headers']): never {
   if (!authorization) refuse('unauthenticated')
-  refuse(bearsApiToken(authorization) ? 'token_invalid' : 'session_ended')
+  const token = borneApiToken(authorization)
+  if (token === null) refuse('session_ended')
+  refuse('token_invalid', isApiToken(token) ? {} : { detail: MISTYPED })
 }
 
 /**

@@ -26,8 +26,8 @@ export function isToken(token: string): boolean {
   return FORM.test(token)
 }
 
-/** Returns true if an `Authorization` header bears an API token, or what begins like one, valid or not. */
-export const bearsApiToken = (authorization: string): boolean => /^Bearer +rf[pbs]_/i.test(authorization)
+/** Returns what an `Authorization` header bears as an API token, also what only begins like one; null where it bears none. */
+export const borneApiToken = (authorization: string): string | null => /^Bearer +(rf[pbs]_.*)$/i.exec(authorization)?.[1] ?? null
 
 const checksum = (secret: string) => hashToken(secret).slice(0, 6)
 

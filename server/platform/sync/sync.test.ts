@@ -147,6 +147,9 @@ test('cursors of another list, another business and another state of the databas
   const at = shop.deps.now()
   await shop.deps.db.insert(operations).values({ kind: 'restore', startedAt: at, finishedAt: at, ok: true })
   expect(await read(sol, since(OWN_PRODUCTS, cursor))).toMatchObject({ status: 410, code: 'cursor_outdated' })
+  const url = since(OWN_PRODUCTS, cursor)
+  const answer = await shop.app.inject({ url, headers: { authorization: `Bearer ${sol.token}` } })
+  expect(answer.json()).toMatchObject({ title: 'Gone', status: 410 })
   await shop.deps.db.delete(operations)
 })
 

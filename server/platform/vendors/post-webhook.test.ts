@@ -113,6 +113,7 @@ test.each([
   ['one of each family', ['93.184.216.34', 'fd00::1']],
   ['an IPv4 address in IPv6', ['93.184.216.34', '::ffff:127.0.0.1']],
   ['IPv6 alone', ['::1']],
+  ['one of multicast and a private one', ['224.0.0.1', '10.0.0.1']],
 ])('a name with an address that is not public is refused whole: %s', async (_case, found) => {
   names.answer(() => found)
   expect(await post('https://both.example/', PUBLIC_HOSTS)).toEqual(PRIVATE)
@@ -159,8 +160,20 @@ test.each([
   'http://[fd00::1]/',
   'http://[fe80::1]/',
   'http://[64:ff9b::7f00:1]/',
-])('%s is no public host', async (url) => {
+])('%s is no public host, but one of a private network', async (url) => {
   expect(await post(url, PUBLIC_HOSTS)).toEqual(PRIVATE)
+  expect(names.asked).toEqual([])
+})
+
+test.each([
+  ['broadcast', 'https://255.255.255.255/'],
+  ['multicast', 'https://224.0.0.1/'],
+  ['multicast', 'https://[ff02::1]/'],
+  ['for documentation', 'https://192.0.2.1/'],
+  ['for documentation', 'https://[2001:db8::1]/'],
+  ['reserved', 'https://240.0.0.1/'],
+])('an address that is %s is no public host, and no private one either: %s', async (_kind, url) => {
+  expect(await post(url, PUBLIC_HOSTS)).toEqual({ problem: "The address can't be reached over the internet." })
   expect(names.asked).toEqual([])
 })
 

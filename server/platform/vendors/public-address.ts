@@ -8,10 +8,16 @@ export interface HostRule {
   allows: (address: string) => boolean
 }
 
-/** Thrown where a host has an address that may not be connected to. */
+const LOCAL_RANGES: readonly string[] = ['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']
+/** Ranges of networks that are not the internet, or that translate to one; the others lead nowhere, such as multicast and reserved ones. */
+const INNER_RANGES: readonly string[] = [...LOCAL_RANGES, 'linkLocal', 'unspecified', 'rfc6052', 'rfc6145', '6to4', 'teredo']
+const isInner = (address: string) => INNER_RANGES.includes(ipaddr.process(address).range())
+
+/** Thrown where a host has addresses that may not be connected to, or none. */
 export class PrivateAddressError extends Error {
-  constructor() {
-    super('The address leads to a private network.')
+  /** @param addresses those that are not allowed */
+  constructor(addresses: readonly string[]) {
+    super(addresses.some(isInner) ? 'The address leads to a private network.' : "The address can't be reached over the internet.")
   }
 }
 
@@ -24,8 +30,6 @@ export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.parse(address)
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(GLOBAL_V6))
 }
-
-const LOCAL_RANGES: readonly string[] = ['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']
 
 /** Returns whether an IP address is one of a host that may be opened by name: public, or of a network of one's own; never link-local. */
 export function isReachableAddress(address: string): boolean {
@@ -73,7 +77,8 @@ export const lookupAllowed =
     find(host).then(
       (found) => {
         const [first] = found
-        if (!first || !found.every(({ address }) => allows(address))) callback(new PrivateAddressError(), '', 4)
+        const refused = found.flatMap(({ address }) => (allows(address) ? [] : [address]))
+        if (!first || refused.length > 0) callback(new PrivateAddressError(refused), '', 4)
         else if (options.all) callback(null, [...found])
         else callback(null, first.address, first.family)
       },
@@ -84,5 +89,5 @@ export const lookupAllowed =
 /** Refuses the host of a URL where it is an address that is not allowed, or a name of this machine. @throws PrivateAddressError */
 export function checkHost({ hostname }: URL, { allows }: HostRule): void {
   const host = /(^|\.)localhost\.?$/.test(hostname) ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0 && !allows(host)) throw new PrivateAddressError()
+  if (isIP(host) !== 0 && !allows(host)) throw new PrivateAddressError([host])
 }

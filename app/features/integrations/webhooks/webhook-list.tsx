@@ -12,7 +12,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Webhook, WebhookWithSecret } from '#contract/integrations/webhooks.ts'
-import { MAX_WEBHOOKS, WEBHOOK_EVENTS } from '#domain/webhook.ts'
+import { MAX_WEBHOOKS, WEBHOOK_EVENTS, webhookName } from '#domain/webhook.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { type WebhookCalls, webhooksQuery } from './queries.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -22,8 +22,6 @@ const OFF_TEXTS: Readonly<Record<NonNullable<Webhook['offReason']>, string>> = {
   gone: 'Turned off: the receiver answered 410 Gone',
   failing: 'Turned off after 5 days of failures',
 }
-
-const hostOf = ({ url }: Pick<Webhook, 'url'>) => new URL(url).host
 
 /** Dialog that is open: a form, a new secret, or what is done to a webhook. */
 type Open =
@@ -103,7 +101,7 @@ interface ActionsProps {
 
 function Actions({ webhook, calls, onOpen, mayWrite }: ActionsProps) {
   const client = useQueryClient()
-  const host = hostOf(webhook)
+  const name = webhookName(webhook.url)
   const test = useMutation({
     mutationFn: () => api[calls].test({ params: { id: webhook.id } }),
     onSuccess: async () => {
@@ -113,7 +111,7 @@ function Actions({ webhook, calls, onOpen, mayWrite }: ActionsProps) {
     onError: (error) => toast.error(messageOf(error, 'The test could not be sent. Please try again.')),
   })
   const action = (label: string, open: Open) => (
-    <button type="button" className="link-button" aria-label={`${label}: ${host}`} onClick={() => onOpen(open)}>
+    <button type="button" className="link-button" aria-label={`${label}: ${name}`} onClick={() => onOpen(open)}>
       {label}
     </button>
   )
@@ -124,7 +122,7 @@ function Actions({ webhook, calls, onOpen, mayWrite }: ActionsProps) {
         <>
           <BusyButton
             className="link-button"
-            aria-label={`Send test: ${host}`}
+            aria-label={`Send test: ${name}`}
             isBusy={test.isPending}
             busy="Sending..."
             onPress={() => test.mutate()}
@@ -150,7 +148,7 @@ function OpenDialog({ open, calls, onOpen }: { open: Open; calls: WebhookCalls; 
   }
   if (kind === 'secret')
     return (
-      <SecretDialog title={`Signing secret of ${hostOf(webhook)}`} secret={webhook.secret} onClose={close}>
+      <SecretDialog title={`Signing secret of ${webhookName(webhook.url)}`} secret={webhook.secret} onClose={close}>
         Copy this secret to the receiver, which verifies our messages with it.
       </SecretDialog>
     )
@@ -159,7 +157,7 @@ function OpenDialog({ open, calls, onOpen }: { open: Open; calls: WebhookCalls; 
   if (kind === 'delete')
     return (
       <DeleteDialog
-        title={`Delete the webhook to ${hostOf(webhook)}?`}
+        title={`Delete the webhook to ${webhookName(webhook.url)}?`}
         remove={() => api[calls].remove({ params })}
         done="The webhook was deleted"
         onClose={close}
@@ -174,7 +172,7 @@ function OpenDialog({ open, calls, onOpen }: { open: Open; calls: WebhookCalls; 
   }
   return (
     <ActDialog
-      title={`Rotate the secret of ${hostOf(webhook)}?`}
+      title={`Rotate the secret of ${webhookName(webhook.url)}?`}
       confirm="Rotate secret"
       busy="Rotating..."
       act={rotate}
