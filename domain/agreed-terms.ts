@@ -1,3 +1,4 @@
+import type { DutyTerm } from './duty-text.ts'
 import { type Currency, fractionOf } from './money.ts'
 import type { PricedItem, ShippingCharge } from './order-totals.ts'
 import type { TaxClass } from './product-fields.ts'
@@ -38,6 +39,8 @@ export interface AgreedTerms {
   discountCents: number
   /** Products that are made for the order: they neither need nor take stock. */
   madeToOrder: ReadonlySet<string>
+  /** Delivery term of an offer; absent: the shop's own. */
+  term?: DutyTerm
 }
 
 /** Nothing differs from the list. */

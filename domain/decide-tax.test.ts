@@ -17,6 +17,7 @@ import {
   withVatId,
 } from '#server/testing/tax-cases.ts'
 import { decideTax, type TaxedLine, type TaxSeller, type TaxSetup } from './decide-tax.ts'
+import { saysDuty } from './duty-text.ts'
 import { taxLabel } from './tax-decision.ts'
 import { SEEDED_RATES } from './tax-rates.ts'
 
@@ -252,6 +253,27 @@ describe('to other countries', () => {
     const exported = decisionOf(decideTax(SETUP, business, line('IE', to)))
     expect(exported.text).toBe('Export, no tax charged; duty and import tax are charged on delivery (DAP)')
     expect(taxLabel({ ...exported, reason: 'domestic', percent: 50_000 })).toBe('Tax (5%)')
+  })
+
+  test.each([
+    ['EXW', 'the buyer pays duty and import tax (EXW)'],
+    ['FCA', 'the buyer pays duty and import tax (FCA)'],
+    ['CPT', 'the buyer pays duty and import tax (CPT)'],
+    ['CIP', 'the buyer pays duty and import tax (CIP)'],
+    ['DAP', 'duty and import tax are charged on delivery (DAP)'],
+    ['DDP', 'the seller pays duty and import tax (DDP)'],
+  ] as const)('what was agreed with %s says who pays the duty', (term, words) => {
+    const exported = decisionOf(decideTax(SETUP, business, line('IE', placed('CA', 'M5V 2T6', 'ON'), { term })))
+    expect(exported.text).toBe(`Export, no tax charged; ${words}`)
+    const imported = decisionOf(decideTax(SETUP, business, line('US', BERLIN, { term })))
+    expect(imported.text.toLowerCase()).toBe(words.replace('duty and import tax', 'import vat and duty').toLowerCase())
+    expect([exported, imported].every(({ text }) => saysDuty(text))).toBe(true)
+  })
+
+  test('a service alone says nothing of an export', () => {
+    const decision = decisionOf(decideTax(SETUP, business, line('IE', placed('CA', 'M5V 2T6', 'ON'), { term: 'services' })))
+    expect(decision).toMatchObject({ reason: 'export', text: 'No tax charged' })
+    expect(decisionOf(decideTax(SETUP, business, line('US', BERLIN, { term: 'services' }))).text).toBe('No VAT charged')
   })
 
   test('T4.17 to the United States falls to T4.2', () => {

@@ -1,5 +1,6 @@
 import type { BuyerKind } from './buyer-kind.ts'
 import { countryNameOf } from './country-name.ts'
+import { type DutyTerm, exportText, importText } from './duty-text.ts'
 import { EU_COUNTRIES, salesTaxName } from './market-country.ts'
 import { WHOLE_RATE } from './money.ts'
 import type { TaxClass } from './product-fields.ts'
@@ -62,6 +63,8 @@ export interface TaxedLine {
   destination: Place
   /** Value of the products that travel together, in cents of EUR without tax; null where it is unknown. */
   consignmentEurCents: number | null
+  /** Agreed delivery term, which the sentences of exports and imports follow; absent: the shop's own (DAP). */
+  term?: DutyTerm
 }
 
 /** Reasons for which a line is not sold online. */
@@ -76,13 +79,9 @@ export type TaxOutcome =
 const IOSS_MAX_CENTS = 150_00
 
 const TEXTS = {
-  export_to_eu: 'Import VAT and duty are charged on delivery (DAP)',
   small_business: 'VAT exempt: small enterprise scheme (Art. 284)',
   intra_community: INTRA_COMMUNITY_TEXT,
 } as const
-
-/** Sentence of what leaves for a country where nothing is charged. */
-const exportText = (country: string) => `Export, no ${salesTaxName(country)} charged; duty and import tax are charged on delivery (DAP)`
 
 /** Facts that a decision is made from. */
 interface Case {
@@ -210,7 +209,7 @@ function decideImport(known: Case): TaxOutcome {
   if (buyer.kind === 'business') {
     const issuer = issuerOf(known)
     const registration = dispatchRegistration(known, issuer)
-    return decided('T4.7', known, issuer, { percent: 0, reason: 'export_to_eu', text: TEXTS.export_to_eu, registration })
+    return decided('T4.7', known, issuer, { percent: 0, reason: 'export_to_eu', text: importText(line.term), registration })
   }
   const { consignmentEurCents } = line
   const registration = findRegistration(setup.registrations, 'ioss', null, setup.day)
@@ -277,5 +276,6 @@ function decideElsewhere(known: Case): TaxOutcome {
     to.kind === 'outside' ? null : findRegistration(issuer.registrations, 'domestic', { country: to.country, state }, setup.day)
   if (registration) return atRate('T4.16', known, issuer, { reason: 'domestic', place: destinationOf(known), registration })
   const left = dispatchRegistration(known, issuer)
-  return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text: exportText(to.country), registration: left })
+  const text = exportText(salesTaxName(to.country), line.term)
+  return decided('T4.17', known, issuer, { percent: 0, reason: 'export', text, registration: left })
 }

@@ -30,7 +30,13 @@ export const StartQuoteBody = z.object({
 export type StartQuoteBody = z.output<typeof StartQuoteBody>
 
 /** An offer as its order would be now. */
-const QuotePreview = z.object({ totals: QuoteTotals, commission: Amount, earnings: Amount })
+const QuotePreview = z.object({
+  totals: QuoteTotals,
+  commission: Amount,
+  earnings: Amount,
+  /** Country that its goods leave from; null where it is not known. */
+  dispatchCountry: z.nullable(z.string()),
+})
 export type QuotePreview = z.output<typeof QuotePreview>
 
 const DraftBody = z.object({ content: QuoteContent, version: z.int() })

@@ -115,6 +115,8 @@ export type QuoteContent = z.output<typeof QuoteContent>
 /** An offer as it is stored: with the buyer that its taxes were decided for. */
 export const VersionContent = z.extend(QuoteContent, {
   buyer: QuoteBuyer,
+  /** Country that its goods leave from; absent in versions from before it was stored, and where it is not known. */
+  dispatchCountry: z.optional(z.string()),
   /** Maker of its custom products, for consumers of the European Union; absent for others. */
   maker: z.optional(SafetyContact),
 })

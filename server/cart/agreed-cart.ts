@@ -21,7 +21,7 @@ export interface PricedFreeLine {
 }
 
 /** Terms of a cart that were agreed beside the list. */
-export interface AgreedCart extends Pick<AgreedTerms, 'freight' | 'discountCents' | 'madeToOrder'> {
+export interface AgreedCart extends Pick<AgreedTerms, 'freight' | 'discountCents' | 'madeToOrder' | 'term'> {
   freeLines: readonly { line: FreeLine; seller: FreeLineSeller }[]
   /** Unit prices of the list, by product, of those with another one. */
   listCents: ReadonlyMap<string, number>

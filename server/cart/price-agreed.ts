@@ -120,6 +120,7 @@ function agreedCart(terms: AgreedTerms, { request, listed, sellers, usdPerEur }:
     freight: terms.freight,
     discountCents: terms.discountCents,
     madeToOrder: terms.madeToOrder,
+    ...(terms.term && { term: terms.term }),
     listCents: new Map(listCents),
     ratio: ratioOf(items, usdPerEur),
     freeLines: terms.freeLines.flatMap((line) => {

@@ -209,7 +209,9 @@ function taxLines(
   const free = agreed.freeLines.map((one): PricedFreeLine => ({ ...one, unitPriceCents: one.line.unitCents, problem: null }))
   if (terms === null) return { lines: [...lines], freeLines: free, tax: null, outcomes: [] }
   const place = taxPlace(to)
-  const taxed = taxCart(terms, place, [...lines, ...free.map((one) => asTaxed(one, currency, agreed.ratio))], basis)
+  const all = [...lines, ...free.map((one) => asTaxed(one, currency, agreed.ratio))]
+  const { term } = agreed
+  const taxed = taxCart(terms, place, term ? all.map((line) => ({ ...line, term })) : all, basis)
   const isBusinessOnly = market?.sellsToConsumers === false && terms.buyer.kind === 'consumer'
   const shown = lines.map((line, index): PricedLine => {
     const outcome = taxed.outcomes[index]

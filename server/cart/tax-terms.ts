@@ -19,6 +19,8 @@ interface CartLine {
   quantity: number
   ladder: Ladder
   problem: object | null
+  /** Agreed delivery term; absent: the shop's own. */
+  term?: TaxedLine['term']
 }
 
 /** Taxes of a cart. */
@@ -42,10 +44,11 @@ export function taxCart(terms: TaxTerms, to: Place, lines: readonly CartLine[], 
   const { setup, sellers, buyer, vat } = terms
   const places = new Map(sellersOf(lines.map(({ product }) => product)).map(({ businessId, dispatch }) => [businessId, dispatch]))
   const consignments = consignmentsOf(lines)
-  const taxed = lines.flatMap(({ product: { name, taxClass, businessId } }): TaxedLine[] => {
+  const taxed = lines.flatMap(({ term, product: { name, taxClass, businessId } }): TaxedLine[] => {
     const [seller, dispatch] = [sellers.get(businessId), places.get(businessId)]
     if (!seller || !dispatch) return [] // never: both are made of the lines
-    return [{ name, taxClass, seller, dispatch, destination: to, consignmentEurCents: consignments.get(businessId) ?? null }]
+    const consignmentEurCents = consignments.get(businessId) ?? null
+    return [{ name, taxClass, seller, dispatch, destination: to, consignmentEurCents, ...(term && { term }) }]
   })
   const mode = buyer.kind === 'consumer' && buyer.seesGross ? 'included' : 'added'
   const outcomes = taxed.map((line) => {

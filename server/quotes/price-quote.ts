@@ -15,6 +15,7 @@ import type { Db } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { refuse, refuseField } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
+import { sellersOf } from '#server/pricing/tax/tax-record.ts'
 import { listRates } from '#server/sellers/commission/commission-rates.ts'
 import { makerFor } from './offer-safety.ts'
 import type { QuoteRow } from './quote-record.ts'
@@ -56,6 +57,7 @@ export async function priceQuote(
     freight: freight ?? { cents: 0, text: `${INCOTERM_LABELS[incoterm.rule]} ${incoterm.place}` },
     discountCents,
     madeToOrder: new Set(products.filter(({ line }) => !line.isFromStock).map(({ id }) => id)),
+    term: content.lines.some(({ kind }) => kind !== 'service') ? incoterm.rule : 'services',
   }
   const priced = (await readPricer(db, request, settings, now, certificates)).price(terms)
   const isOthers = priced.lines.some(({ product }) => product.businessId !== businessId)
@@ -111,13 +113,23 @@ export function totalsOf({ priced, lines }: Awaited<ReturnType<typeof priceQuote
   }
 }
 
+/** Returns the country that the goods of a priced offer leave from; null where it is not known. */
+export function dispatchCountryOf({ lines, freeLines }: Pick<PricedCart, 'lines' | 'freeLines'>): string | null {
+  const [from] = sellersOf([...lines.map(({ product }) => product), ...freeLines.map(({ seller }) => seller)])
+  return from?.dispatch.country || null
+}
+
 /** Returns the rates of commission in force for a seller, as an offer freezes them. */
 export async function readSellerRates(db: Db, businessId: string): Promise<CommissionRate[]> {
   return ratesOfSeller(await listRates(db), businessId).map((rate) => ({ businessId: null, ...rate }))
 }
 
 /** Prices an offer for its seller, with the taxes that a provider calculates where there is one. Refuses what cannot be sold. */
-export async function previewQuote(deps: Deps, row: QuoteRow, content: QuoteContent): Promise<QuoteTotals> {
+export async function previewQuote(
+  deps: Deps,
+  row: QuoteRow,
+  content: QuoteContent,
+): Promise<{ totals: QuoteTotals; dispatchCountry: string | null }> {
   const settings = await readSettings(deps.db)
   const version = { ...content, buyer: row.request.buyer }
   let found: Awaited<ReturnType<typeof priceQuote>> | undefined
@@ -128,7 +140,8 @@ export async function previewQuote(deps: Deps, row: QuoteRow, content: QuoteCont
   if (!found) throw new Error('Nothing was priced')
   await makerFor(deps.db, row.businessId ?? NOBODY, version, found.priced, { isDraft: true })
   requireSellable(found.priced)
-  return totalsOf(found, await readSellerRates(deps.db, row.businessId ?? NOBODY))
+  const totals = totalsOf(found, await readSellerRates(deps.db, row.businessId ?? NOBODY))
+  return { totals, dispatchCountry: dispatchCountryOf(found.priced) }
 }
 
 /**

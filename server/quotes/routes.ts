@@ -122,8 +122,8 @@ function officeRoutes(app: FastifyInstance, deps: Deps, calls: OfficeCalls, read
     calls.preview,
     async ({ actor, params, body }) => {
       const { row } = found(await findQuote(db, readerOf(actor).scope, params.id))
-      const totals = await previewQuote(deps, row, body.content)
-      return { totals, commission: toDecimal(totals.commissionCents), earnings: toDecimal(totals.sellerCents) }
+      const { totals, dispatchCountry } = await previewQuote(deps, row, body.content)
+      return { totals, dispatchCountry, commission: toDecimal(totals.commissionCents), earnings: toDecimal(totals.sellerCents) }
     },
     own,
   )

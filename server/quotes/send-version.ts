@@ -13,7 +13,7 @@ import { lockForAction, type QuoteCall, storeAction } from './apply-action.ts'
 import { announceVersion } from './notify-quote.ts'
 import { makerFor } from './offer-safety.ts'
 import { readQuote } from './present-quote.ts'
-import { atListPrices, previewQuote, priceQuote, readSellerRates, requireSellable, totalsOf } from './price-quote.ts'
+import { atListPrices, dispatchCountryOf, previewQuote, priceQuote, readSellerRates, requireSellable, totalsOf } from './price-quote.ts'
 import { claimFiles, listFiles } from './quote-files.ts'
 import { findConfirmedUser, findQuote, insertVersion, type QuoteRow, updateQuote } from './quote-record.ts'
 
@@ -96,7 +96,8 @@ async function storeVersion(
   if (validUntil.getTime() > at.getTime() + MAX_VALID_DAYS * DAY_MS) refuseField('content.validUntil', 'Choose a day within a year.')
   const offered: VersionContent = { ...draft, lines: await atListPrices(tx, row, draft.lines, at), buyer: row.request.buyer }
   const priced = await priceQuote(tx, { ...row, buyerId, businessId }, offered, { settings, now: at })
-  const content = { ...offered, ...(await makerFor(tx, businessId, offered, priced.priced)) }
+  const dispatchCountry = dispatchCountryOf(priced.priced)
+  const content = { ...offered, ...(dispatchCountry && { dispatchCountry }), ...(await makerFor(tx, businessId, offered, priced.priced)) }
   requireSellable(priced.priced)
   const commission = await readSellerRates(tx, businessId)
   const totals = totalsOf(priced, commission)

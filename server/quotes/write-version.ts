@@ -1,7 +1,7 @@
 import type { QuoteTotals, VersionContent } from '#contract/quotes/quote-content.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { cityLine } from '#domain/customer.ts'
-import { incotermSentence } from '#domain/incoterm.ts'
+import { termSentence } from '#domain/incoterm.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
 import { offerSafetyRows } from '#domain/product-safety.ts'
@@ -84,7 +84,7 @@ async function writeVersion({ number, currency, seller, buyer, version, files, s
     })
     for (const text of new Set(totals.taxes.map((tax) => tax.text).filter(Boolean))) page.text(text, 'small')
     page.heading(2, 'Delivery')
-    page.text(incotermSentence(content.incoterm))
+    page.text(termSentence(content))
     page.text(leadTimeOf(content))
     page.heading(2, 'Payment')
     const parts = milestoneAmounts(totals.totalCents, content.plan)

@@ -1,7 +1,7 @@
 import { day, figure } from '#app/lib/format.ts'
 import type { QuoteTotals } from '#contract/quotes/quote-content.ts'
 import type { Quote, QuoteVersion } from '#contract/quotes/quotes.ts'
-import { incotermSentence } from '#domain/incoterm.ts'
+import { termSentence } from '#domain/incoterm.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
 import { offerSafetyRows } from '#domain/product-safety.ts'
@@ -112,7 +112,7 @@ export function QuoteOffer({ version, quote }: { version: QuoteVersion; quote: Q
             </>
           )}
           <dt>Delivery term</dt>
-          <dd>{incotermSentence(content.incoterm)}</dd>
+          <dd>{termSentence(content)}</dd>
           <dt>Payment</dt>
           <dd>
             <ul>

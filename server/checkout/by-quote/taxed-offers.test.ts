@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hasFreightUnder, INCOTERMS } from '#domain/incoterm.ts'
 import { OFFER_SAFETY_NEEDS } from '#domain/product-safety.ts'
 import { EU_CHECKS } from '#domain/trader.ts'
 import { businesses } from '#server/platform/db/schema.ts'
@@ -90,4 +91,48 @@ test('an offer of a custom product names its maker to consumers of the European 
   const business = await asked('business')
   const { versions } = await offer(seller, business, { ...content, warnings: '' })
   expect(versions[0]?.content.maker).toBeUndefined()
+})
+
+const TORONTO = { country: 'CA', state: 'ON', zipCode: 'M5V 3L9', city: 'Toronto' }
+/** Sends an offer to Toronto and accepts it. @returns sentence of its tax in the version and in the order, and the PDFs of both */
+async function soldToToronto(more: Parameters<typeof offerOf>[2]) {
+  const [{ id = '' } = {}] = await ask(ann, [machine.id], { currency: 'EUR', deliverTo: TORONTO })
+  await offer(seller, id, offerOf(shop, machine.id, { delivery: TORONTO, ...more }))
+  const [version] = (await ann.quotes.byId({ params: { id } })).versions
+  const customer = { ...goldenForm({ to: 'DE', buyer: 'business' }), ...TORONTO }
+  const order = await ann.quotes.accept({ params: { id }, body: await acceptance(ann, id, { customer }) })
+  const headers = { authorization: `Bearer ${ann.token}` }
+  const pdf = await shop.app.inject({ url: `/api/quotes/${id}/versions/1.pdf`, headers })
+  return {
+    said: version?.totals.taxes.map(({ text }) => text),
+    ordered: order.taxes.lines.map(({ text }) => text),
+    pdf: readPdf(pdf.rawPayload).text,
+  }
+}
+
+test.each(INCOTERMS)('an order made of an offer %s says who pays the import as the offer does', async (rule) => {
+  const freight = hasFreightUnder(rule) ? { cents: 120_000, text: 'Freight' } : null
+  const { said, ordered, pdf } = await soldToToronto({ incoterm: { rule, place: 'Toronto' }, freight })
+  const words =
+    rule === 'DAP' ? /charged on delivery \(DAP\)$/ : new RegExp(`the ${rule === 'DDP' ? 'seller' : 'buyer'} pays .* \\(${rule}\\)$`)
+  expect(said).toEqual([expect.stringMatching(words)])
+  expect(ordered).toEqual(said)
+  if (rule !== 'DAP') expect(pdf).not.toContain('(DAP)')
+})
+
+test('services alone are no export', async () => {
+  const { said, ordered, pdf } = await soldToToronto({ lines: training, freight: null })
+  expect(said).toEqual(['No tax charged'])
+  expect(ordered).toEqual(said)
+  expect(pdf).not.toMatch(/Export, no|\(DAP\)/)
+})
+
+test('an offer within a country, or the European Union, speaks of no import, and one that leaves it does', async () => {
+  const within = async (deliverTo: typeof TORONTO) => {
+    const [{ id = '' } = {}] = await ask(ann, [machine.id], { currency: 'EUR', deliverTo })
+    await offer(seller, id, offerOf(shop, machine.id, { delivery: deliverTo }))
+    const pdf = await shop.app.inject({ url: `/api/quotes/${id}/versions/1.pdf`, headers: { authorization: `Bearer ${ann.token}` } })
+    return readPdf(pdf.rawPayload).text.replace(/\s+/g, ' ').includes('clear and pay the import')
+  }
+  expect([await within(BERLIN), await within(TORONTO)]).toEqual([false, true]) // the seller sends from Ireland
 })

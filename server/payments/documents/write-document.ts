@@ -15,6 +15,7 @@ import {
   sumLines,
 } from '#domain/document.ts'
 import { figuresOf } from '#domain/document-figures.ts'
+import { saysDuty } from '#domain/duty-text.ts'
 import { howToPay } from '#domain/invoice.ts'
 import { type Currency, formatMoney, formatPercent } from '#domain/money.ts'
 import { paymentMethodLabel, shippingMethodLabel } from '#domain/order.ts'
@@ -254,7 +255,7 @@ function writeTaxes(page: PdfWriter, { kind, content, currency }: DocumentRow): 
       `VAT in ${local}: ${(cents / 100).toFixed(2)} (reference rate of ${longDay(day)}: 1 EUR = ${perEur} ${local === 'EUR' ? currency : local}).`,
     )
   }
-  const isStated = [...texts].some((text) => text.includes('(DAP)'))
+  const isStated = [...texts].some(saysDuty)
   if (isCustomsSale(content) && !isStated) page.text('Delivered at place (DAP): duty and import tax are charged on delivery.')
   for (const producer of content.producers ?? []) page.text(producerText(producer))
 }

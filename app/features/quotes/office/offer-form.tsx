@@ -15,9 +15,10 @@ import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import { isApiError } from '#contract/errors.ts'
 import type { Quote } from '#contract/quotes/quotes.ts'
+import { planProblem } from '#domain/payment-plan.ts'
 import { LineRows } from './line-rows.tsx'
 import { OfferFiles } from './offer-files.tsx'
-import { contentOf, hasCustomLines, valuesOf } from './offer-values.ts'
+import { contentOf, hasCustomLines, milestonesOf, valuesOf } from './offer-values.ts'
 import { TermFields } from './term-fields.tsx'
 
 const PAUSE_MS = 400
@@ -36,7 +37,10 @@ export function OfferForm({ quote, office }: { quote: Quote; office: Office }) {
     record: quote,
     valuesOf,
     draft: { kind: 'offer', id },
-    check: (): Record<string, string> => (isUploading ? { fileIds: 'Please wait until the files are uploaded' } : {}),
+    check: (): Record<string, string> => {
+      const plan = planProblem(milestonesOf(form.values))
+      return { ...(isUploading && { fileIds: 'Please wait until the files are uploaded' }), ...(plan !== null && { plan }) }
+    },
     failed: 'The offer could not be saved. Please try again.',
     send: async (values, version) => {
       const isSent = sends.current
@@ -60,7 +64,13 @@ export function OfferForm({ quote, office }: { quote: Quote; office: Office }) {
     <RecordForm form={form} aria-label="Offer" className="frame grid gap-6 p-5 md:p-6">
       <h2 className="text-xl">Offer</h2>
       <LineRows lines={form.values.lines} currency={currency} office={office} errors={errors} change={(lines) => form.change({ lines })} />
-      <TermFields values={form.values} change={form.change} errors={errors} currency={currency} />
+      <TermFields
+        values={form.values}
+        change={form.change}
+        errors={errors}
+        currency={currency}
+        dispatchCountry={preview.data?.dispatchCountry}
+      />
       {hasCustomLines(form.values) && (
         <TextAreaField
           label="Safety warnings"

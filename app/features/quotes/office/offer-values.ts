@@ -2,7 +2,7 @@ import type { QuoteContent, QuoteLine } from '#contract/quotes/quote-content.ts'
 import type { Quote, QuoteFile } from '#contract/quotes/quotes.ts'
 import { INCOTERMS, type Incoterm } from '#domain/incoterm.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
-import { PLAN_PRESETS } from '#domain/payment-plan.ts'
+import { MILESTONE_TRIGGERS, type MilestoneTrigger, PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { TAX_CLASSES } from '#domain/product-fields.ts'
 import { LEAD_TIME_STARTS } from '#domain/quote.ts'
 
@@ -12,6 +12,15 @@ export interface LineValues extends Omit<QuoteLine, 'quantity' | 'unitPriceCents
   key: string
   quantity: string
   price: string
+}
+
+/** A milestone of a plan of its own: what is typed, as text. */
+export interface PlanRow {
+  /** Names the row while the form is open. */
+  key: string
+  percent: string
+  trigger: MilestoneTrigger
+  days: string
 }
 
 /** Values of the form of an offer. */
@@ -28,8 +37,10 @@ export interface OfferValues {
   city: string
   weeks: string
   from: QuoteContent['leadTime']['from']
-  plan: PlanName
+  plan: PlanName | typeof OWN_PLAN
   planDays: string
+  /** Milestones of a plan of its own. */
+  planRows: PlanRow[]
   validUntil: string
   notes: string
   warnings: string
@@ -38,6 +49,9 @@ export interface OfferValues {
 
 /** One of the usual plans. */
 type PlanName = keyof typeof PLAN_PRESETS
+
+/** Name of a plan that is none of the usual ones. */
+export const OWN_PLAN = 'own'
 
 export const PLAN_NAMES = Object.keys(PLAN_PRESETS) as PlanName[]
 
@@ -62,11 +76,37 @@ export function newLine(line: Partial<QuoteLine>): LineValues {
   return { ...empty, ...rest, key: `line-${keys}`, quantity: String(quantity), price: textOf(unitPriceCents) }
 }
 
+/** Returns a new milestone of the form. */
+export function newPlanRow({ percent, trigger = 'delivery', days = 30 }: Partial<QuoteContent['plan'][number]> = {}): PlanRow {
+  keys += 1
+  return { key: `milestone-${keys}`, percent: percent === undefined ? '' : String(percent), trigger, days: String(days) }
+}
+
 /** Returns the plan and its days as the form names them. */
-function planOf(plan: QuoteContent['plan']): Pick<OfferValues, 'plan' | 'planDays'> {
+function planOf(plan: QuoteContent['plan']): Pick<OfferValues, 'plan' | 'planDays' | 'planRows'> {
   const days = plan.find(({ trigger }) => trigger === 'delivery')?.days ?? 30
-  const same = PLAN_NAMES.find((name) => JSON.stringify(PLAN_PRESETS[name].of(days)) === JSON.stringify(plan))
-  return { plan: same ?? 'before_dispatch', planDays: String(days) }
+  const isSame = (name: PlanName) => PLAN_PRESETS[name].of(days).map(milestoneKey).join() === plan.map(milestoneKey).join()
+  return { plan: PLAN_NAMES.find(isSame) ?? OWN_PLAN, planDays: String(days), planRows: plan.map(newPlanRow) }
+}
+
+const milestoneKey = ({ percent, trigger, days }: QuoteContent['plan'][number]) => `${percent} ${trigger} ${days}`
+
+/** Returns true for a plan that is none of the usual ones. */
+export const isOwnPlan = ({ plan }: Pick<OfferValues, 'plan'>): boolean => plan === OWN_PLAN
+
+/** Returns the milestones of the form; numbers that were typed wrong are refused by the server. */
+export function milestonesOf({ plan, planDays, planRows }: Pick<OfferValues, 'plan' | 'planDays' | 'planRows'>): QuoteContent['plan'] {
+  if (plan !== OWN_PLAN) return [...PLAN_PRESETS[plan].of(Number(planDays))]
+  return planRows.map(({ percent, trigger, days }) => ({
+    percent: Number(percent),
+    trigger,
+    days: trigger === 'delivery' ? Number(days) : 0,
+  }))
+}
+
+/** Returns the change to another plan; one of its own begins with the milestones of the plan before. */
+export function withPlan(values: OfferValues, plan: OfferValues['plan']): Partial<OfferValues> {
+  return plan === OWN_PLAN && !isOwnPlan(values) ? { plan, planRows: milestonesOf(values).map(newPlanRow) } : { plan }
 }
 
 /** Returns what the form of a quote begins with. */
@@ -122,7 +162,7 @@ export function contentOf(values: OfferValues): QuoteContent {
     incoterm: { rule, place },
     delivery: { country, state, zipCode, city },
     leadTime: { weeks: Number(weeks), from },
-    plan: [...PLAN_PRESETS[values.plan].of(Number(values.planDays))],
+    plan: milestonesOf(values),
     validUntil,
     notes,
     ...(warnings && hasCustomLines(values) && { warnings }),
@@ -135,5 +175,6 @@ export const hasCustomLines = ({ lines }: Pick<OfferValues, 'lines'>): boolean =
 
 export const readRule = (text: string): Incoterm => INCOTERMS.find((rule) => rule === text) ?? 'DAP'
 export const readStart = (text: string) => LEAD_TIME_STARTS.find((start) => start === text) ?? 'order'
-export const readPlan = (text: string): PlanName => PLAN_NAMES.find((name) => name === text) ?? 'before_dispatch'
+export const readPlan = (text: string): OfferValues['plan'] => PLAN_NAMES.find((name) => name === text) ?? OWN_PLAN
+export const readTrigger = (text: string): MilestoneTrigger => MILESTONE_TRIGGERS.find((one) => one === text) ?? 'order'
 export const readTaxClass = (text: string) => TAX_CLASSES.find((one) => one === text) ?? 'standard'

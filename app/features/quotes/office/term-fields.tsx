@@ -6,17 +6,20 @@ import { hasFreightUnder, INCOTERM_LABELS, INCOTERMS, incotermSentence } from '#
 import type { Currency } from '#domain/money.ts'
 import { PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { hasPostalCodes } from '#domain/postal-code.ts'
-import { type OfferValues, PLAN_NAMES, readPlan, readRule, readStart } from './offer-values.ts'
+import { isOwnPlan, milestonesOf, type OfferValues, OWN_PLAN, PLAN_NAMES, readPlan, readRule, readStart, withPlan } from './offer-values.ts'
+import { PlanRows } from './plan-rows.tsx'
 
 interface TermFieldsProps {
   values: OfferValues
   change: (part: Partial<OfferValues>) => void
   errors: FieldErrors
   currency: Currency
+  /** Country that its goods leave from; undefined until it is known. */
+  dispatchCountry: string | null | undefined
 }
 
 /** Discount, delivery, lead time, payment plan and validity of an offer. */
-export function TermFields({ values, change, errors, currency }: TermFieldsProps) {
+export function TermFields({ values, change, errors, currency, dispatchCountry }: TermFieldsProps) {
   const { rule, place, country, plan } = values
   const text = (name: 'discount' | 'freight' | 'freightText' | 'place' | 'city' | 'zipCode' | 'weeks' | 'planDays' | 'validUntil') => ({
     name,
@@ -24,7 +27,8 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   const hasFreight = hasFreightUnder(rule)
-  const hasDays = PLAN_PRESETS[plan].of(30).some(({ trigger }) => trigger === 'delivery')
+  const isOwn = isOwnPlan(values)
+  const hasDays = !isOwn && milestonesOf(values).some(({ trigger }) => trigger === 'delivery')
   return (
     <>
       <TextField
@@ -54,7 +58,7 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
           </SelectField>
           <TextField label="Place of the term" required maxLength={120} error={errors['incoterm.place']} {...text('place')} />
         </div>
-        <p className="text-sm text-ink-2">{incotermSentence({ rule, place: place || '…' })}</p>
+        <p className="text-sm text-ink-2">{incotermSentence({ rule, place: place || '…' }, { from: dispatchCountry, to: country })}</p>
         {hasFreight && (
           <div className="grid items-end gap-4 sm:grid-cols-2">
             <TextField
@@ -117,16 +121,18 @@ export function TermFields({ values, change, errors, currency }: TermFieldsProps
           label="Payment plan"
           name="plan"
           value={plan}
-          error={errors.plan}
-          onChange={(event) => change({ plan: readPlan(event.target.value) })}
+          error={isOwn ? undefined : errors.plan}
+          onChange={(event) => change(withPlan(values, readPlan(event.target.value)))}
         >
           {PLAN_NAMES.map((name) => (
             <option key={name} value={name}>
               {PLAN_PRESETS[name].label}
             </option>
           ))}
+          <option value={OWN_PLAN}>Own plan</option>
         </SelectField>
         {hasDays && <TextField label="Days after delivery" inputMode="numeric" {...text('planDays')} />}
+        {isOwn && <PlanRows rows={values.planRows} change={(planRows) => change({ planRows })} error={errors.plan} />}
         <TextField label="Valid until" type="date" required error={errors.validUntil} {...text('validUntil')} />
       </div>
       <TextAreaField
