@@ -7,6 +7,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { mayEnter } from '#domain/access.ts'
 import { isForKind, TOKEN_KINDS } from '#domain/api-tokens.ts'
 import { DUTIES, DUTY_KEYS, DUTY_LABELS, type Permission } from '#domain/permissions.ts'
+import { QUOTE_STATE_LABELS, QUOTE_TRANSITIONS, REQUEST_DAYS } from '#domain/quote-state.ts'
 import { formatDays } from '#domain/retention.ts'
 import { pluralize } from '#domain/text.ts'
 import { ROLES, type Role, STEP_UP_MINUTES } from '#domain/user.ts'
@@ -171,11 +172,29 @@ ${RETENTION.map(retentionRow).join('\n')}
 `
 }
 
+/** Table of the states of a quote. */
+function quotesPage(): string {
+  const rows = QUOTE_TRANSITIONS.map(
+    ({ from, by, action, to, button }) =>
+      `| ${QUOTE_STATE_LABELS[from]} | ${by} | \`${action}\` | ${to === 'same' ? 'stays' : QUOTE_STATE_LABELS[to]} | ${button} |`,
+  )
+  return `# Quotes
+
+Written by \`npm run docs\` from \`domain/quote-state.ts\`: what each side may do with a quote in each state, and the button for it. Staff act for the seller. What is not listed is
+refused (\`invalid_quote\`). By the clock alone a request without an offer expires after ${pluralize(REQUEST_DAYS, 'day')}, and an offer after its last day.
+
+| State | Side | Action | Then | Button |
+|---|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
 /** Every written page by its path. */
 export const PAGES: Record<string, () => string> = {
   'docs/access.md': accessPage,
   'docs/errors.md': errorsPage,
   'docs/personal-data.md': personalDataPage,
+  'docs/quotes.md': quotesPage,
   '.env.example': environmentFile,
   'docs/settings.md': settingsPage,
   'docs/decisions/README.md': decisionIndex,

@@ -116,11 +116,21 @@ function Fields({ known, ...props }: AcceptFormProps & { known: Address | null }
       <PlaceFields fields={fields} country={draft.country} />
       <MoreDetails fields={fields} draft={draft} />
       <div>
-        <CheckField
-          label={`I order with obligation to pay ${formatMoney(version.totals.totalCents, quote.currency)}, and accept the terms.`}
-          name="acceptTerms"
-        />
-        {form.errors.acceptTerms && <p className="error">{form.errors.acceptTerms}</p>}
+        <div className="field">
+          <div>
+            <CheckField
+              label={`I order with obligation to pay ${formatMoney(version.totals.totalCents, quote.currency)}, and accept the terms.`}
+              name="acceptTerms"
+              aria-invalid={form.errors.acceptTerms ? true : undefined}
+              aria-describedby={form.errors.acceptTerms ? 'accept-terms-error' : undefined}
+            />
+          </div>
+          {form.errors.acceptTerms && (
+            <p id="accept-terms-error" className="error">
+              {form.errors.acceptTerms}
+            </p>
+          )}
+        </div>
         <p className="text-sm">
           <Link to="/terms" target="_blank">
             Terms (new tab)

@@ -12,6 +12,7 @@ import { useRequestForm } from '#app/features/quotes/use-request-form.ts'
 import { queryOf } from '#app/lib/api.ts'
 import { useCurrency } from '#app/lib/currency.ts'
 import { textOf } from '#app/lib/form-text.ts'
+import { figure } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
 import { Queries } from '#app/lib/queries.tsx'
 import { useToken } from '#app/lib/token.ts'
@@ -100,6 +101,7 @@ function RequestForm({ initial, address, calculation }: RequestFormProps) {
     }),
   })
   const { errors } = form
+  const sellers = new Set(lines.flatMap(({ product: { business } }) => business?.id ?? []))
   if (form.answer) return <Sent quotes={form.answer.quotes} />
   return (
     <form {...form.props} aria-label="Request a quote" className="frame">
@@ -173,6 +175,12 @@ function RequestForm({ initial, address, calculation }: RequestFormProps) {
           error={errors.message}
         />
         <FilesField isVisitor={form.isVisitor} error={errors.files ?? errors.fileIds ?? errors.file} />
+        {sellers.size > 1 && (
+          <p className="notice">
+            {figure(sellers.size)} sellers get this request. Each sees only its own products; your message, company and files go to each of
+            them.
+          </p>
+        )}
         <p className="flex flex-wrap items-center gap-4">
           <SubmitButton isBusy={form.isBusy} busy="Sending..." className="button">
             Request quote
