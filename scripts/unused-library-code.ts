@@ -34,7 +34,7 @@ export const UNUSED: readonly Unused[] = [
       restoreViewTransitionName restoreViewTransitionOnHostInstances scheduleViewTransitionEvent startViewTransition
       trackEnterViewTransitions
     `),
-    use: /\bViewTransition\b|\bviewTransition[=:]/,
+    use: /\bViewTransition\b|\bviewTransition=/,
   },
   {
     purpose: 'refs of fragments',
