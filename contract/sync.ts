@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Moment } from './common.ts'
 
 /**
- * A list by changes. `updatedSince`: what has changed since a moment, and `1970-01-01T00:00:00Z` everything; what changed in the hour before
- * is among it. Each answer has a cursor in `X-Next-Cursor`, with which the next call goes on: at once where `Link` has a next page, else whenever
- * something may have changed. No change is left out, whatever is written meanwhile.
+ * A list by changes. `updatedSince`: what has changed since a moment, and `1970-01-01T00:00:00Z` everything; what changed in the hour
+ * before is among it. Each answer has a cursor in `X-Next-Cursor`, with which the next call goes on: at once where `Link` has a next page,
+ * else whenever something may have changed. No change is left out, whatever is written meanwhile.
  */
 export const syncFields = {
   updatedSince: z.optional(Moment),

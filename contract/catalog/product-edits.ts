@@ -270,7 +270,7 @@ export const productEdits = {
     token: 'stock',
     permission: 'catalog.write',
     summary:
-      'Sets the stock of many products: by `id` all or none, up to 500; once a row has a `sku` or `countedAt`, row by row, up to 10,000, with a result for each. More than 200 of those run as a `job`, and `updated` is 0 then. A row that misses the schema refuses the whole call. Units sold since the `version` that was read, or since `countedAt`, stay sold. Also accepts a bare array of rows.',
+      'Sets the stock of many products: by `id` all or none, up to 500; once a row has a `sku` or `countedAt`, row by row, up to 10,000, with a result for each. More than 200 of those run as a `job`, and `updated` is 0 then. A row that the schema rules out refuses the whole call. Units sold since the `version` that was read, or since `countedAt`, stay sold. Also accepts a bare array of rows.',
     body: z.object({
       updates: StockRows,
     }),
@@ -382,7 +382,7 @@ export const productEdits = {
     token: 'stock',
     permission: 'catalog.write',
     summary:
-      'Sets prices of many products: by `id` all or none, up to 500; once a row has a `sku`, row by row, up to 10,000, with a result for each. More than 200 of those run as a `job`, and `updated` is 0 then. A row that misses the schema refuses the whole call. An omitted price stays. Also accepts a bare array of rows.',
+      'Sets prices of many products: by `id` all or none, up to 500; once a row has a `sku`, row by row, up to 10,000, with a result for each. More than 200 of those run as a `job`, and `updated` is 0 then. A row that the schema rules out refuses the whole call. An omitted price stays. Also accepts a bare array of rows.',
     body: z.object({ updates: PriceRows }),
     response: RowsAnswer,
   }),

@@ -32,6 +32,7 @@ test('an owner creates an API token, the ERP sets stock with it, and it is refus
   const row = page.getByRole('list', { name: 'API tokens' }).getByRole('listitem').filter({ hasText: 'Warehouse ERP' })
   await expect(row).toContainText('Read, Stock and prices')
   await expect(row).toContainText('Never used')
+  await expect(row, 'the time distinguishes two of one name').toContainText(/created .*\d:\d\d/)
   expect((await mailTo(owner.email, /API token was created/)).text).toContain('Warehouse ERP')
 
   const base = new URL(page.url()).origin

@@ -19,6 +19,7 @@ test('an owner adds a webhook, saves its secret, sends a test that verifies, rea
   const page = await context.newPage()
   await visit(page, '/business/webhooks')
   await expect(page.getByText('No webhooks yet.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Read how to verify a webhook' })).toHaveAttribute('href', '/developers#verify-webhook')
 
   await page.getByRole('button', { name: 'Add webhook' }).click()
   await field(page, 'url').fill('http://example.com/hook')
@@ -52,6 +53,7 @@ test('an owner adds a webhook, saves its secret, sends a test that verifies, rea
   await list.getByRole('button', { name: 'View log' }).click()
   const log = page.getByRole('table', { name: 'Messages' })
   await expect(log).toContainText('webhook.test')
+  await expect(log, 'as the receiver knows it').toContainText(String(message?.headers['webhook-id']))
   await dialog(page).getByRole('button', { name: 'Refresh log' }).click()
   await expect(log).toContainText('Delivered')
   await expectSound(page)
@@ -65,6 +67,8 @@ test('an owner adds a webhook, saves its secret, sends a test that verifies, rea
   await expect(shown).not.toHaveValue(secret)
   await dialog(page).getByRole('button', { name: "I've saved it" }).click()
   await expect(list).toContainText('Signed with the former secret, too')
+  await expect(list.getByRole('button', { name: 'Rotate secret' })).toBeDisabled()
+  await expect(list).toContainText('You can rotate the secret after that.')
 
   await list.getByRole('button', { name: 'Edit webhook' }).click()
   await dialog(page).getByLabel('Send messages').uncheck()

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SellerOrder } from '#contract/fulfillment/seller-orders.ts'
 import { sessionOf } from '#contract/identity/auth.ts'
-import { products } from '#server/platform/db/schema.ts'
+import { operations, products } from '#server/platform/db/schema.ts'
 import { DEMO_PASSWORD } from '#server/seed/bootstrap-admin.ts'
 import { fillShop } from '#server/seed/fill-shop.ts'
 import { freePort } from '#server/testing/free-port.ts'
@@ -123,12 +123,19 @@ describe.runIf(hasShell)('curl', () => {
 
   test('reads all products, then only what has changed, and what is deleted', async () => {
     const pages = () => readFileSync(join(folder, 'products.jsonl'), 'utf8').trim().split('\n')
-    await shell('first-sync')
+    const said = await shell('first-sync')
     const [first = ''] = pages()
     expect(first).toContain('"sku":"NF-1041"')
+    expect(said).toContain(`\nProducts written to products.jsonl: ${(JSON.parse(first) as object[]).length}\n`)
     await remove('NF-1041')
-    await shell('first-sync')
+    expect(await shell('first-sync')).toContain('jsonl: 1\n')
     expect(JSON.parse(pages()[1] ?? '')).toMatchObject([{ sku: 'NF-1041', status: 'Deleted' }])
+    expect(await shell('first-sync')).toContain('jsonl: 0\n')
+    expect(pages(), 'an empty page is not written').toHaveLength(2)
+    const at = shop.deps.now()
+    await shop.deps.db.insert(operations).values({ kind: 'restore', startedAt: at, finishedAt: at, ok: true })
+    expect(await shell('first-sync')).toMatch(/"code":"cursor_outdated".*\nDelete cursor.txt and run this again.\n.*jsonl: 0\n/)
+    await shop.deps.db.delete(operations)
   })
 
   test('verifies a webhook twice, then in TypeScript, on one port, and leaves none', async () => {

@@ -30,7 +30,7 @@ import { changedFields, type RowWrite } from './write-product.ts'
 
 type Typed = string | number | null | undefined
 
-/** Locks products in the order of their ids. Refuses 400 for a duplicate id, 404, which names it, for one that is unknown or another seller's. */
+/** Locks products in the order of their ids. Refuses 400 for a duplicate id; 404 names one that is unknown or another seller's. */
 export async function lockAll(tx: Db, actor: Actor, ids: readonly string[]): Promise<LockedProduct[]> {
   if (new Set(ids).size < ids.length) refuse('duplicate_products')
   const rows = await lockProducts(tx, actor, ids)

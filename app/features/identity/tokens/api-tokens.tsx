@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ActDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { SecretDialog } from '#app/features/kit/forms/secret-dialog.tsx'
 import { day, instant } from '#app/lib/format.ts'
@@ -25,10 +26,13 @@ export function ApiTokens({ kind }: { kind: TokenKind }) {
   }
   return (
     <>
-      <p className="mt-5 mb-6">
+      <p className="mt-5 mb-6 flex flex-wrap items-center gap-x-6 gap-y-2">
         <button type="button" className="button" onClick={() => setCreating(true)}>
           Create API token
         </button>
+        <Link to="/developers" className="flex min-h-11 items-center">
+          Read how to use the API
+        </Link>
       </p>
       <Load read={tokensQuery(kind, token)} failure="The API tokens could not be loaded.">
         {(rows) =>
@@ -93,7 +97,7 @@ function TokenRow({ kind, token, refresh }: TokenProps) {
               <time dateTime={expiresAt}>{day(expiresAt)}</time>
             </>
           )}
-          , created <time dateTime={createdAt}>{day(createdAt)}</time>
+          , created <time dateTime={createdAt}>{instant(createdAt)}</time>
           {kind !== 'person' && (
             <>
               {' by '}
@@ -122,7 +126,7 @@ function RevokeToken({ kind, token: { id, name }, refresh }: TokenProps) {
   }
   return (
     <>
-      <button type="button" className="link-button" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+      <button type="button" className="link-button -mx-1" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
         Revoke
       </button>
       {isAsking && (

@@ -24,6 +24,14 @@ interface CreateTokenProps {
   onClose: () => void
 }
 
+const NAMED = 'The system that will use it, such as your ERP.'
+/** Hints on the name by the kind of token; only staff read the audit log. */
+const NAME_HINTS: Readonly<Record<TokenKind, string>> = {
+  person: 'The system that will use it, such as your bookkeeping.',
+  business: NAMED,
+  platform: `${NAMED} The audit log shows this name beside yours.`,
+}
+
 const chosen = (kind: TokenKind, fields: FormData): TokenScope[] =>
   SCOPES_OF[kind].filter((scope) => fields.getAll('scopes').includes(scope))
 
@@ -51,15 +59,7 @@ export function CreateToken({ kind, onCreated, onClose }: CreateTokenProps) {
     <FormDialog title="Create API token" onClose={onClose}>
       <form {...form.props} className="mt-3 grid gap-5">
         <FormProblem text={name || scopes || days ? undefined : form.problem} />
-        <TextField
-          label="Name"
-          name="name"
-          hint="The system that will use it, such as your ERP. The history of changes shows this name."
-          maxLength={MAX_TOKEN_NAME}
-          autoComplete="off"
-          required
-          error={name}
-        />
+        <TextField label="Name" name="name" hint={NAME_HINTS[kind]} maxLength={MAX_TOKEN_NAME} autoComplete="off" required error={name} />
         <ScopeFields kind={kind} error={scopes} />
         <TextField
           label="Days until it expires"

@@ -11,6 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { Webhook, WebhookDelivery } from '#contract/integrations/webhooks.ts'
+import { webhookName } from '#domain/webhook.ts'
 import { deliveriesQuery, LOG_SIZE, type WebhookCalls } from './queries.ts'
 
 const STATES: Readonly<Record<WebhookDelivery['state'], [word: string, tone: string]>> = {
@@ -32,8 +33,10 @@ export function DeliveryLog({ webhook, calls, onClose }: DeliveryLogProps) {
   const mayWrite = useMayWrite()
   const [page, setPage] = useState(1)
   return (
-    <Dialog title={`Messages to ${new URL(webhook.url).host}`} isWide onClose={onClose}>
-      <p className="mt-2 text-ink-2">Of the last 30 days, the newest first.</p>
+    <Dialog title={`Messages to ${webhookName(webhook.url)}`} isWide onClose={onClose}>
+      <p className="mt-2 text-ink-2">
+        Of the last 30 days, the newest first, each with its <code>webhook-id</code>.
+      </p>
       <Load read={deliveriesQuery(token, calls, { id: webhook.id, page })} failure="The log could not be loaded.">
         {({ items, total }) => (
           <>
@@ -70,9 +73,12 @@ export function DeliveryLog({ webhook, calls, onClose }: DeliveryLogProps) {
 const columnsFor = (calls: WebhookCalls, mayWrite: boolean): readonly Column<WebhookDelivery>[] => [
   {
     title: 'Event',
-    cell: ({ type, at }) => (
+    cell: ({ id, type, at }) => (
       <>
         <span className="font-medium wrap-anywhere">{type}</span>
+        <code className="block text-xs text-ink-2 wrap-anywhere select-all" dir="ltr">
+          {id}
+        </code>
         <time className="block text-sm text-ink-2" dateTime={at}>
           {instant(at)}
         </time>
@@ -115,7 +121,7 @@ function Resend({ delivery: { id, type }, calls }: { delivery: WebhookDelivery; 
   })
   return (
     <BusyButton
-      className="link-button"
+      className="link-button -mx-1"
       aria-label={`Send again: ${type}`}
       isBusy={resend.isPending}
       busy="Sending..."

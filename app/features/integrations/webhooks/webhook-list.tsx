@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { ActDialog, DeleteDialog } from '#app/features/kit/forms/delete-dialog.tsx'
 import { SecretDialog } from '#app/features/kit/forms/secret-dialog.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
@@ -45,13 +46,16 @@ export function WebhookList({ calls }: { calls: WebhookCalls }) {
               <RowTable label="Webhooks" columns={columnsFor(calls, setOpen, mayWrite)} rows={webhooks} keyOf={({ id }) => id} />
             </div>
           )}
-          {mayWrite && webhooks.length < MAX_WEBHOOKS && (
-            <p className="mt-4">
+          <p className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+            {mayWrite && webhooks.length < MAX_WEBHOOKS && (
               <button type="button" className="button" onClick={() => setOpen({ kind: 'form', webhook: null })}>
                 Add webhook
               </button>
-            </p>
-          )}
+            )}
+            <Link to="/developers#verify-webhook" className="flex min-h-11 items-center">
+              Read how to verify a webhook
+            </Link>
+          </p>
           {open && <OpenDialog open={open} calls={calls} onOpen={setOpen} />}
         </>
       )}
@@ -73,11 +77,14 @@ const columnsFor = (calls: WebhookCalls, onOpen: (open: Open) => void, mayWrite:
   { title: 'Actions', cell: (webhook) => <Actions webhook={webhook} calls={calls} onOpen={onOpen} mayWrite={mayWrite} /> },
 ]
 
-function State({ webhook: { isActive, offReason, failingSince, oldSecretUntil } }: { webhook: Webhook }) {
+/** Names the note that says why the secret can't be rotated now. */
+const noteId = ({ id }: Webhook) => `former-secret-${id}`
+
+function State({ webhook }: { webhook: Webhook }) {
+  const { isActive, offReason, failingSince, oldSecretUntil } = webhook
   const notes = [
     offReason && offReason !== 'person' && OFF_TEXTS[offReason],
     isActive && failingSince && `Since ${instant(failingSince)}`,
-    oldSecretUntil && `Signed with the former secret, too, until ${instant(oldSecretUntil)}`,
   ].filter((note) => typeof note === 'string')
   const [word, tone] = isActive ? (failingSince ? ['Failing', 'bad'] : ['On', 'ok']) : ['Off', 'idle']
   return (
@@ -88,6 +95,11 @@ function State({ webhook: { isActive, offReason, failingSince, oldSecretUntil } 
           {note}
         </span>
       ))}
+      {oldSecretUntil && (
+        <span id={noteId(webhook)} className="block max-w-60 text-sm text-ink-2">
+          Signed with the former secret, too, until {instant(oldSecretUntil)}. You can rotate the secret after that.
+        </span>
+      )}
     </>
   )
 }
@@ -116,7 +128,7 @@ function Actions({ webhook, calls, onOpen, mayWrite }: ActionsProps) {
     </button>
   )
   return (
-    <span className="flex flex-wrap gap-x-5 gap-y-1">
+    <span className="flex flex-wrap gap-x-3 gap-y-1 -mx-1">
       {action('View log', { kind: 'log', webhook })}
       {mayWrite && (
         <>
@@ -130,7 +142,13 @@ function Actions({ webhook, calls, onOpen, mayWrite }: ActionsProps) {
             Send test
           </BusyButton>
           {action('Edit webhook', { kind: 'form', webhook })}
-          {action('Rotate secret', { kind: 'rotate', webhook })}
+          {webhook.oldSecretUntil === null ? (
+            action('Rotate secret', { kind: 'rotate', webhook })
+          ) : (
+            <button type="button" className="link-button" aria-label={`Rotate secret: ${name}`} aria-describedby={noteId(webhook)} disabled>
+              Rotate secret
+            </button>
+          )}
           {action('Delete webhook', { kind: 'delete', webhook })}
         </>
       )}

@@ -46,8 +46,8 @@ export const RECIPES: readonly Recipe[] = [
     title: 'Set stock by SKU',
     text: (
       <p>
-        Sets up to 10,000 products in one call, with a result for each row: the second one here names a SKU that doesn't exist. More than
-        200 rows run as a job, which you read with <code>GET /api/products/bulk/{'{job}'}</code>. Units that were sold since{' '}
+        Sets up to 10,000 products in one call, with a result for each row named by SKU: the second one here doesn't exist. More than 200
+        rows run as a job, which you read with <code>GET /api/products/bulk/{'{job}'}</code>. Units that were sold since{' '}
         <code>countedAt</code> stay sold. <code>POST /api/products/bulk/prices</code> sets prices the same way, with <code>priceUSD</code>{' '}
         and <code>priceEUR</code>.
       </p>
@@ -59,8 +59,9 @@ export const RECIPES: readonly Recipe[] = [
     title: 'Read new orders',
     text: (
       <p>
-        Reads the orders that changed since a time, then each one with its lines, SKUs and delivery address. One call returns up to 100. To
-        read on, and only what is new the next time, follow the cursor as in the <a href="#first-sync">first sync</a>.
+        Reads the orders that changed since a time, and those of the hour before it, then each one with its lines, SKUs and delivery
+        address. One call returns up to 100. To read on, and only what is new the next time, follow the cursor as in the{' '}
+        <a href="#first-sync">first sync</a>.
       </p>
     ),
     files: { curl: ['read-orders.sh'], TypeScript: ['read-orders.ts'] },
@@ -87,6 +88,10 @@ export const RECIPES: readonly Recipe[] = [
           <Link to="/business/webhooks">Webhooks</Link> in the settings of their business. Tokens can't change settings, so this recipe
           signs in with the password of an owner: it adds a webhook, starts a receiver, sends a test, prints <code>verified</code> and the
           event, and removes both again.
+        </p>
+        <p>
+          Its receiver runs on your computer and needs Node.js 20 or newer, in curl too. Adding a webhook needs a sign-in of the last five
+          minutes: if the answer is 403 <code>step_up_required</code>, paste <code>sign-in.sh</code> again, then the rest.
         </p>
         <p>
           A live shop sends to public https addresses only: first set <code>RECEIVER</code> to one that a tunnel or proxy leads to port 4436
@@ -121,8 +126,8 @@ export const RECIPES: readonly Recipe[] = [
         <p>
           The body is <code>{'{"type", "timestamp", "businessId", "data"}'}</code>; <code>data</code> is the order, return, product or
           payout as the API returns it now. Of a deleted product, it is only <code>{'{"id", "status": "Deleted"}'}</code>. Answer with a
-          status from 200 to 299 within 15 seconds, or there are up to nine more attempts over three days. Messages may repeat and come in
-          any order: skip a <code>webhook-id</code> that you have handled.
+          status from 200 to 299 within 15 seconds, or there are up to nine more attempts over three days (none of a test). Messages may
+          repeat and come in any order: skip a <code>webhook-id</code> that you have handled.
         </p>
         <dl className="grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
           {EVENTS.map(([event, text]) => (
@@ -146,10 +151,12 @@ export const RECIPES: readonly Recipe[] = [
         <p>
           Reads every product, then only what changed: run it again whenever you like. Each answer has a cursor for the next call in{' '}
           <code>X-Next-Cursor</code>, and a <code>Link</code> header if there is more to read now. No change is left out, whatever is
-          written meanwhile. A deleted product comes once more, as a whole product with the status <code>Deleted</code>.
+          written meanwhile. A deleted product comes once more, as a whole product with the status <code>Deleted</code>. An{' '}
+          <code>updatedSince</code> of your own also returns what changed in the hour before it.
         </p>
         <p>
-          Orders work the same with <code>/api/business/orders</code>. A cursor is valid for 60 days.
+          Orders work the same with <code>/api/business/orders</code>. A cursor is valid for 60 days, and not after the shop was restored
+          from a backup: the answer is 410 <code>cursor_outdated</code> then. Delete <code>cursor.txt</code> and read everything again.
         </p>
       </>
     ),
