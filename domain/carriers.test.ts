@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CARRIER_NAMES, trackingPage } from './carriers.ts'
+import { CARRIER_NAMES, trackingPage, trackingProblem } from './carriers.ts'
 
 test.each([
   ['UPS', '1Z999AA10123456784', 'https://www.ups.com/track?tracknum=1Z999AA10123456784'],
@@ -12,6 +12,17 @@ test.each([
   [null, 'LK123456789US', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=LK123456789US'],
 ])('a parcel with %s, number %s is followed at %s', (carrier, number, url) => {
   expect(trackingPage(carrier, number)?.url).toBe(url)
+})
+
+test.each([
+  ['UPS', 'not a number!!', 'UPS has no tracking numbers like this'],
+  ['dhl paket', '1Z999AA10123456784', 'DHL has no tracking numbers like this'],
+  ['DHL', '00340434161094021501', null],
+  ['Our own truck', 'not a number!!', null],
+  ['UPS', '', null],
+  ['', 'not a number!!', null],
+])('a known carrier is asked for its own numbers: %s with %s', (carrier, number, problem) => {
+  expect(trackingProblem(carrier, number)).toBe(problem)
 })
 
 test.each([

@@ -22,13 +22,13 @@ const KNOWN: readonly Carrier[] = [
   {
     name: 'FedEx',
     names: /^fed ?ex\b/,
-    numbers: /^(\d{12}|\d{15}|\d{20})$/,
+    numbers: /^(\d{12}|\d{15}|(?!00340434)\d{20})$/,
     page: 'https://www.fedex.com/fedextrack/?trknbr=',
   },
   {
     name: 'DHL',
     names: /^dhl\b/,
-    numbers: /^(\d{10,11}|J?JD\d{10,20}|GM\d{12,22}|[A-Z]{2}\d{9}DE)$/,
+    numbers: /^(\d{10,11}|00340434\d{12}|J?JD\d{10,20}|GM\d{12,22}|[A-Z]{2}\d{9}DE)$/,
     page: 'https://www.dhl.com/global-en/home/tracking.html?submit=1&tracking-id=',
   },
 ]

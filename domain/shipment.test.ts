@@ -54,6 +54,10 @@ test.each([
   expect(parcelOf([line('a', 5, 1, 1), line('b', 2, 2)], asked)).toEqual(expected)
 })
 
+test('a service is not put into a parcel', () => {
+  expect(parcelOf([line('a', 5), line('s', 1, 0, 0, 'service')], [{ id: 's', quantity: 1 }])).toEqual({ id: 's', problem: 'service' })
+})
+
 test('nothing is left for a parcel of a seller order that has left', () => {
   expect(parcelOf([line('a', 5, 5)], null)).toEqual({ problem: 'nothing' })
 })

@@ -40,8 +40,12 @@ export interface ParcelLine {
   quantity: number
 }
 
-/** Reason for which units can't be shipped: no such line, more than is left of it, or nothing at all. */
-type Unshippable = { id: string; problem: 'unknown' } | { id: string; problem: 'too_many'; left: number } | { problem: 'nothing' }
+/** Reason for which units can't be shipped: no such line, more than is left of it, a service, or nothing at all. */
+type Unshippable =
+  | { id: string; problem: 'unknown' }
+  | { id: string; problem: 'service' }
+  | { id: string; problem: 'too_many'; left: number }
+  | { problem: 'nothing' }
 
 /**
  * Returns what goes into a parcel: the units that were asked for, each line once, or all that is left; and the first reason against it.
@@ -62,6 +66,7 @@ export function parcelOf(
   for (const { id, quantity } of units) {
     const line = lines.find((one) => one.id === id)
     if (!line) return { id, problem: 'unknown' }
+    if (line.kind === 'service') return { id, problem: 'service' }
     if (quantity > unitsToShip(line)) return { id, problem: 'too_many', left: unitsToShip(line) }
   }
   return units.length > 0 ? { units } : { problem: 'nothing' }

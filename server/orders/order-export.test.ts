@@ -49,7 +49,7 @@ describe('the export of orders', () => {
   test('has a row a line with what bookkeeping and shipping need; its amounts have two decimals and add up', async () => {
     const placed = await place()
     await sol.sellerOrders.move({ ...params(placed), body: { status: 'processing' } })
-    await sol.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z9' } })
+    await sol.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } })
     const rows = await staffRows()
     expect(rows.map((row) => [row['SKU'], row['Product'], row['Quantity'], row['Seller']])).toEqual([
       ['SUN-1', 'Sun Box', '1', 'Sun Boxes'],
@@ -75,7 +75,7 @@ describe('the export of orders', () => {
       for (const column of ['Unit price', 'Items', 'Discount', 'Shipping', 'Tax', 'Line total']) expect(row[column], column).toMatch(AMOUNT)
     }
     expect(rows.map((row) => row['Unit price'])).toEqual(['40.00', '60.00', '19.90'])
-    expect(rows.map((row) => row['Tracking number'])).toEqual(['1Z9', '', '1Z9'])
+    expect(rows.map((row) => row['Tracking number'])).toEqual(['1Z999AA10123456784', '', '1Z999AA10123456784'])
     expect(rows.map((row) => row['Shipped'])).toEqual(['1', '0', '3'])
     expect(rows.map((row) => row['Seller status'])).toEqual(['Shipped', 'Pending', 'Shipped'])
     const cents = Math.round(placed.totalAmount * 100)

@@ -78,7 +78,7 @@ describe.runIf(inject('database').kind === 'postgres')('with 100,000 orders', ()
     onTestFailed(() => shop.reset())
     const placed = await place()
     await sol.sellerOrders.move({ ...params(placed), body: { status: 'processing' } })
-    await sol.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z 999-AA1 0123' } })
+    await sol.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'Own truck', trackingNumber: '1Z 999-AA1 0123' } })
     bulk = (await shop.make.product({ category: 'accessories', name: 'Mat', businessId: box.businessId, stock: 10 })).id
     await fill()
     for (const search of [

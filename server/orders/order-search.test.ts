@@ -49,7 +49,7 @@ const foundByAnn = async (search: string) => (await ann.orders.listOwn({ query: 
 
 const ship = async (placed: Order, seller: typeof sol, trackingNumber: string) => {
   await seller.sellerOrders.move({ ...params(placed), body: { status: 'processing' } })
-  await seller.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'UPS', trackingNumber } })
+  await seller.sellerOrders.move({ ...params(placed), body: { status: 'shipped', carrier: 'Own truck', trackingNumber } })
 }
 
 /** Facts of the delivery, which staff and each seller of an order read. */

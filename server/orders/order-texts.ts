@@ -23,6 +23,12 @@ import { deliveryRows, orderLink, orderRows, sellerRow, shippingRows } from './m
 /** The shipment that the email is about: all of the order, or one seller's share of it. */
 const shipmentOf = (facts: Facts) => (facts.line('seller') ? 'Part of your order' : 'Your order')
 
+/** What has left: the last parcel by a name of its own, anything else as the shipment that it is. */
+const sentOf = (facts: Facts) => facts.line('last') || shipmentOf(facts)
+
+/** Says with the last parcel what is complete. */
+const nowShipped = (facts: Facts) => (facts.line('complete') ? [`Everything ${facts.line('complete')} has now shipped.`] : [])
+
 /** Returns the payment instructions for the currency of an order. */
 const payToIn = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>): string =>
   payToOf(shop, facts.line('currency') === 'EUR' ? 'EUR' : 'USD')
@@ -244,9 +250,9 @@ export const orderTexts = {
     }),
   'order-shipped': (facts, setting) =>
     orderText(facts, setting, {
-      subject: `${shipmentOf(facts)} ${facts.line('number')} has shipped`,
-      heading: `${shipmentOf(facts)} has shipped`,
-      sentences: [`${shipmentOf(facts)} is on its way to you.`],
+      subject: `${sentOf(facts)} ${facts.line('number')} has shipped`,
+      heading: `${sentOf(facts)} has shipped`,
+      sentences: [`${sentOf(facts)} is on its way to you.`, ...nowShipped(facts)],
       rows: [
         sellerRow(facts),
         ...parcelRows(facts),

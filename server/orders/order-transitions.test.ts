@@ -112,9 +112,9 @@ test('D236 an order that is paid gives the money back when it is cancelled, once
 test('carrier and tracking number are kept when the order is shipped', async () => {
   const placed = await order()
   await move(placed, 'processing', { carrier: 'Early', trackingNumber: '0' })
-  const shipped = await move(placed, 'shipped', { carrier: 'UPS', trackingNumber: '1Z999' })
-  expect(shipped.fulfilments).toMatchObject([{ status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' }])
-  expect((await ann.orders.byId(params(placed))).fulfilments[0]?.trackingNumber).toBe('1Z999')
+  const shipped = await move(placed, 'shipped', { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' })
+  expect(shipped.fulfilments).toMatchObject([{ status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }])
+  expect((await ann.orders.byId(params(placed))).fulfilments[0]?.trackingNumber).toBe('1Z999AA10123456784')
 })
 
 test('a move that was decided on an older version is 409 with the order as it is now', async () => {

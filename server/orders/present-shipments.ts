@@ -49,6 +49,10 @@ export const contentOf = ({ lines }: Pick<OrderRecord, 'lines'>, shipment: Pick<
 export const trackingText = ({ carrier, trackingNumber }: Pick<Shipment, 'carrier' | 'trackingNumber'>): string =>
   [carrier, trackingNumber].filter(Boolean).join(' ')
 
+/** Writes that a parcel has left, with its content and tracking: "Parcel 2 shipped: 3 × Belt, UPS 1Z…". */
+export const sentText = (record: Pick<OrderRecord, 'lines'>, shipment: Shipment): string =>
+  [`Parcel ${shipment.number} shipped: ${contentText(record, shipment)}`, trackingText(shipment)].filter(Boolean).join(', ')
+
 /**
  * Returns the facts of an email about one parcel of several: its content, and what is still to come.
  * @param record as it was before the parcel left

@@ -59,7 +59,7 @@ async function placed({ isPaid = false, isShipped = false } = {}) {
   if (isPaid) await payOrder(shop, id)
   if (isShipped) {
     if (!isPaid) await olga.orders.setStatus({ ...params({ id }), body: { status: 'processing' } })
-    await olga.orders.setStatus({ ...params({ id }), body: { status: 'shipped', carrier: 'DHL', trackingNumber: 'JD0' } })
+    await olga.orders.setStatus({ ...params({ id }), body: { status: 'shipped', carrier: 'Own truck', trackingNumber: 'JD0' } })
   }
   const { version } = await olga.orders.adminById(params({ id }))
   return { id, version, own: (await sue.sellerOrders.byId(params({ id }))).version, productId, buyer }

@@ -228,7 +228,7 @@ test('what has shipped, was canceled or refunded, and what others ask for, is no
     expect((await refusalOf(by.orderChanges.preview({ params: { id: order.id }, body }))).status).toBe(403)
   }
   await pay(order.id)
-  const ship = { status: 'shipped' as const, carrier: 'UPS', trackingNumber: '1Z' }
+  const ship = { status: 'shipped' as const, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
   await staff.orders.setPartStatus({ params: { id: order.id, businessId: mat.businessId }, body: ship })
   expect((await refusalOf(change(order.id, body))).detail).toBe('Mat has shipped or was canceled.')
   const other = await change(order.id, { lines: [{ id: filter.id, quantity: 1 }] })
@@ -252,7 +252,7 @@ test('of a line that has shipped in part no more goes than is left, and somethin
   await pay(order.id)
   const seller = await shop.signIn('business_admin', { businessId: mat.businessId })
   const line = (await shop.deps.db.select().from(orderLines)).find(({ productId }) => productId === mat.id)
-  const body = { lines: [{ id: line?.id ?? '', quantity: 2 }], carrier: 'UPS', trackingNumber: '1Z999' }
+  const body = { lines: [{ id: line?.id ?? '', quantity: 2 }], carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }
   await seller.shipments.ship({ params: { id: order.id }, body })
   expect((await refusalOf(change(order.id, { lines: [{ id: mat.id, quantity: 1 }] }))).detail).toBe('2 units of Mat shipped already.')
   const all = {

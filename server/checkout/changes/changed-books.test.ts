@@ -52,7 +52,10 @@ function pay(id: string, amount?: number) {
 const cancel = (id: string) => outcomeOf(staff.orders.setStatus({ params: { id }, body: { status: 'cancelled', reason: 'Test' } }))
 const ship = (id: string, businessId: string) =>
   outcomeOf(
-    staff.orders.setPartStatus({ params: { id, businessId }, body: { status: 'shipped', carrier: 'UPS', trackingNumber: nextKey() } }),
+    staff.orders.setPartStatus({
+      params: { id, businessId },
+      body: { status: 'shipped', carrier: 'Own truck', trackingNumber: nextKey() },
+    }),
   )
 const refund = (id: string, amount: number) =>
   outcomeOf(staff.orderMoney.refund({ params: { id }, body: { amount, reason: 'Test', password: PASSWORD }, idempotencyKey: nextKey() }))

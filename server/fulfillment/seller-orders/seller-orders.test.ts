@@ -153,7 +153,7 @@ test('the list has what is to be shipped first, and is searched, narrowed and so
   shop.advance(1000)
   const fresh = await order([[box, 1]])
   await move(sol, sent, 'processing')
-  await move(sol, sent, 'shipped', { carrier: 'DHL', trackingNumber: 'JD0146' })
+  await move(sol, sent, 'shipped', { carrier: 'DHL', trackingNumber: 'JD014600006281230704' })
   expect(await numbersOf(sol)).toEqual([old.number, fresh.number, sent.number])
   expect(await numbersOf(sol, { sort: '-createdAt' })).toEqual([fresh.number, sent.number, old.number])
   expect(await numbersOf(sol, { status: 'shipped' })).toEqual([sent.number])

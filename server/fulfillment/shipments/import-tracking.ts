@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { ShipmentBody, type TrackingImport } from '#contract/fulfillment/shipments.ts'
-import { trackingProblem } from '#domain/carriers.ts'
 import { formatCount } from '#domain/text.ts'
 import { type FiledParcel, parcelsOf, readTrackingTable, type TrackingRow } from '#domain/tracking-file.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -52,7 +51,7 @@ const Tracking = z.pick(ShipmentBody, { carrier: true, trackingNumber: true })
 /** Returns what keeps a parcel from leaving, as far as its file says it. */
 function problemOf({ carrier, trackingNumber }: FiledParcel): string | null {
   const { error } = Tracking.safeParse({ carrier, trackingNumber })
-  return error?.issues[0]?.message ?? trackingProblem(carrier, trackingNumber)
+  return error?.issues[0]?.message ?? null
 }
 
 /**

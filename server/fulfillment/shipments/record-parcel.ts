@@ -2,7 +2,7 @@ import type { OrderStatus } from '#domain/order.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
 import { actorNameOf } from '#server/fulfillment/transitions/apply-transition.ts'
 import { insertEvents, type OrderRecord } from '#server/orders/order-record.ts'
-import { contentText, trackingText } from '#server/orders/present-shipments.ts'
+import { contentText, sentText } from '#server/orders/present-shipments.ts'
 import type { Shipment } from '#server/orders/shipment-list.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -23,8 +23,7 @@ export async function recordParcel(
 ): Promise<void> {
   const { orderId, businessId, number, carrier, trackingNumber } = shipment
   const content = contentText(record, shipment)
-  const what = action === 'order.ship_parcel' ? 'shipped' : 'delivered'
-  const note = [`Parcel ${number} ${what}: ${content}`, what === 'shipped' ? trackingText(shipment) : ''].filter(Boolean).join(', ')
+  const note = action === 'order.ship_parcel' ? sentText(record, shipment) : `Parcel ${number} delivered: ${content}`
   const who = { actorId: actor?.userId ?? null, actorName: await actorNameOf(tx, actor, record) }
   await insertEvents(tx, [{ orderId, businessId, from: status, to: status, ...who, note, at }])
   await recordAudit(tx, {

@@ -1,5 +1,4 @@
 import type { BulkShipment } from '#contract/fulfillment/shipments.ts'
-import { trackingProblem } from '#domain/carriers.ts'
 import { awaitsCard } from '#domain/order.ts'
 import { isAllShipped, type ParcelLine } from '#domain/shipment.ts'
 import { refuseUnpaid } from '#server/fulfillment/transitions/require-milestones.ts'
@@ -8,7 +7,7 @@ import { nextNumber } from '#server/orders/shipment-list.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
-import { found, RefusalError, refuse, refuseField } from '#server/platform/http/refusal.ts'
+import { found, RefusalError, refuse } from '#server/platform/http/refusal.ts'
 import { hasTracking, onlySellerOf, planParcel, shipParcel } from './ship-parcel.ts'
 
 /** A parcel of one of many orders. */
@@ -51,14 +50,8 @@ function parcelOf(record: OrderRecord, parcel: ManyParcel, actor: Actor) {
   return { businessId, lines, carrier, trackingNumber }
 }
 
-function requireFormat({ carrier, trackingNumber }: ManyParcel): void {
-  const wrong = trackingProblem(carrier, trackingNumber)
-  if (wrong) refuseField('trackingNumber', wrong)
-}
-
 /** Ships one parcel in its own transaction. @returns false where it left before */
 async function shipOne({ db, now }: Deps, actor: Actor, parcel: ManyParcel, requestId: string): Promise<boolean> {
-  requireFormat(parcel)
   return inTransaction(db, async (tx) => {
     const record = found(await lockOrder(tx, parcel.orderId, null))
     const own = parcelOf(record, parcel, actor)
@@ -68,7 +61,6 @@ async function shipOne({ db, now }: Deps, actor: Actor, parcel: ManyParcel, requ
 
 /** Returns an order as a parcel would leave it; null where the parcel left before. Refuses as `shipOne` does. */
 function shipOnPaper(record: OrderRecord, parcel: ManyParcel, actor: Actor): OrderRecord | null {
-  requireFormat(parcel)
   const own = parcelOf(record, parcel, actor)
   const planned = own && planParcel(record, own)
   if (!own || !planned) return null

@@ -4,6 +4,7 @@ import { lookupKey } from '#domain/text.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
 import { applyTransition } from '#server/fulfillment/transitions/apply-transition.ts'
 import { requireMilestones } from '#server/fulfillment/transitions/require-milestones.ts'
+import { requireTracking } from '#server/fulfillment/transitions/require-tracking.ts'
 import { type OrderRecord, type SellerOrderRow, setTracking, touchOrder } from '#server/orders/order-record.ts'
 import { insertShipment, nextNumber, type Shipment } from '#server/orders/shipment-list.ts'
 import { issueDocuments, mailDocuments } from '#server/payments/documents/issue-documents.ts'
@@ -49,13 +50,14 @@ export async function shipParcel(tx: Db, record: OrderRecord, parcel: Parcel, co
 /**
  * Returns what a parcel of an order would take, without shipping it; null where it was shipped before.
  * @throws the refusals `not_found` (no such seller order), `order_unpaid`, `invalid_transition`, `nothing_to_ship`, `too_many_shipped`; 422
- * for a line that is not of this seller order
+ * for a line that is not of this seller order and for a tracking number that the carrier does not issue
  */
 export function planParcel(record: OrderRecord, parcel: Parcel): PlannedParcel | null {
   const { businessId, lines: asked } = parcel
   const part = found(record.parts.find((one) => one.businessId === businessId))
   if (awaitsCard(record.order)) refuse('order_unpaid')
   if (wasShipped(record, parcel)) return null
+  requireTracking(parcel)
   const lines = record.lines.filter((line) => line.businessId === businessId)
   const units = unitsOf(lines, asked)
   if (part.status !== 'processing') {
@@ -96,6 +98,7 @@ function unitsOf(lines: OrderRecord['lines'], asked: Parcel['lines']): ParcelLin
   if (parcel.problem === 'nothing') return asked ? refuseField('lines', 'Choose what is in the parcel') : refuse('nothing_to_ship')
   if (parcel.problem === 'unknown') return refuseField('lines', 'This item is not in the order')
   const name = lines.find(({ id }) => id === parcel.id)?.name ?? ''
+  if (parcel.problem === 'service') return refuseField('lines', `${name} is a service and is not shipped. Leave it out of the parcel.`)
   return isAllShipped(lines) ? refuse('nothing_to_ship') : refuse('too_many_shipped', { facts: { name, left: parcel.left } })
 }
 

@@ -53,8 +53,16 @@ test('a part leaves in parcels: it stays processing while something is left, and
     [[{ name: 'Sun Box', quantity: 2 }], [{ name: 'Sun Box', quantity: 3 }], '1Z999AA10123456784'],
     [[{ name: 'Sun Box', quantity: 3 }], [], 'JD014600006281230704'],
   ])
+  expect((await mailsOf('order-shipped')).map(({ facts }) => [facts.last, facts.complete])).toEqual([
+    [undefined, undefined],
+    ['The last parcel of your order', 'in your order'],
+  ])
+  expect(last.history.at(-1)).toMatchObject({ to: 'shipped', note: 'Parcel 2 shipped: 3 × Sun Box, DHL JD014600006281230704' })
   const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-shipped'))
-  expect(notified.map(({ userId }) => userId)).toEqual([ann.user.id, ann.user.id])
+  expect(notified.map(({ userId, title }) => [userId, title])).toEqual([
+    [ann.user.id, `Part of order ${own.number} is on its way`],
+    [ann.user.id, `The last parcel of order ${own.number} is on its way`],
+  ])
   expect(await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.ship_parcel'))).toMatchObject([
     { actorName: 'Sol Seller', after: { parcel: 1, content: '2 × Sun Box', carrier: 'UPS' } },
   ])
@@ -100,6 +108,79 @@ test('a part that leaves whole has one parcel and the email that it always had',
   expect(await mailsOf('order-shipped')).toMatchObject([{ facts: { lines: [{ quantity: 5 }], trackingNumber: '1Z999AA10123456784' } }])
   expect((await mailsOf('order-shipped'))[0]?.facts).not.toHaveProperty('parcel')
   expect(await move(sol, own, 'delivered')).toMatchObject({ shipments: [{ deliveredAt: expect.any(String) }] })
+})
+
+test('the last parcel of a seller says what it completes: the part, or the rest of the order', async () => {
+  const placed = await order([
+    [box, 2],
+    [bag, 2],
+  ])
+  const own = await move(sol, placed, 'processing')
+  await move(tia, placed, 'processing')
+  await ship(own, 1)
+  await ship(own, null)
+  await move(tia, placed, 'shipped')
+  expect((await mailsOf('order-shipped')).map(({ facts }) => [facts.last, facts.complete])).toEqual([
+    [undefined, undefined],
+    ['The last parcel from Sun Boxes for your order', 'from Sun Boxes'],
+    ['The rest of your order', 'in your order'],
+  ])
+})
+
+test('a number that its carrier does not issue is refused in every way that it comes in, and nobody hears of it', async () => {
+  const own = await prepare()
+  const wrong = { carrier: 'UPS', trackingNumber: 'not a number!!' }
+  const lines = [{ id: lineOf(own), quantity: 2 }]
+  const part = { params: { id: own.id, businessId: box.businessId } }
+  const ways = {
+    parcel: () => ship(own, 2, wrong),
+    rest: () => ship(own, null, wrong),
+    'parcel by staff': () => staff.shipments.staffShip({ ...params(own), body: { ...wrong, lines } }),
+    status: () => move(sol, own, 'shipped', wrong),
+    'status by staff': () => staff.orders.setStatus({ ...params(own), body: { status: 'shipped', ...wrong } }),
+    'status of a part by staff': () => staff.orders.setPartStatus({ ...part, body: { status: 'shipped', ...wrong } }),
+  }
+  const refused = { status: 422, errors: [{ field: 'trackingNumber', message: 'UPS has no tracking numbers like this' }] }
+  for (const [way, send] of Object.entries(ways)) expect(await refusalOf(send()), way).toMatchObject(refused)
+  const many = await sol.shipments.shipMany({ body: { parcels: [{ orderId: own.id, ...wrong }] } })
+  expect(many).toMatchObject({ shipped: 0, refused: [{ reason: 'UPS has no tracking numbers like this' }] })
+  await ship(own, 2, { carrier: 'Own truck', trackingNumber: 'ask Joe' })
+  const later = {
+    seller: (body: typeof wrong) => sol.sellerOrders.correctTracking({ ...params(own), body }),
+    staff: (body: typeof wrong) => staff.orders.correctTracking({ ...part, body }),
+  }
+  for (const [way, correct] of Object.entries(later)) expect(await refusalOf(correct(wrong)), way).toMatchObject(refused)
+  expect((await mailsOf('order-shipped', 'order-tracking')).map(({ facts }) => facts.trackingNumber)).toEqual(['ask Joe'])
+})
+
+test('a service is no part of a parcel, and says so', async () => {
+  const placed = await order([[box, 5]])
+  const body = {
+    customLines: [
+      {
+        text: 'Installation',
+        kind: 'service' as const,
+        quantity: 1,
+        price: 150,
+        taxClass: 'standard' as const,
+        businessId: box.businessId,
+      },
+    ],
+  }
+  const { total } = await staff.orderChanges.preview({ ...params(placed), body })
+  const { version } = await staff.orders.byId(params(placed))
+  await staff.orderChanges.change({
+    ...params(placed),
+    body: { ...body, amount: total, reason: 'Asked for it', version },
+    idempotencyKey: 'add-a-service',
+  })
+  const own = await move(sol, placed, 'processing')
+  const service = own.items.find(({ name }) => name === 'Installation')
+  const sent = sol.shipments.ship({ ...params(own), body: { lines: [{ id: service?.id ?? '', quantity: 1 }] } })
+  expect(await refusalOf(sent)).toMatchObject({
+    status: 422,
+    errors: [{ field: 'lines', message: 'Installation is a service and is not shipped. Leave it out of the parcel.' }],
+  })
 })
 
 test('no more is shipped than is left, nothing of others, and nothing before it is prepared', async () => {
@@ -178,21 +259,21 @@ test('a parcel arrives by itself; with the last one the part is delivered, and i
 
 test('the number of each parcel is corrected by itself, and the search finds all of them', async () => {
   const own = await prepare()
-  const [first] = (await ship(own, 2, { carrier: 'UPS', trackingNumber: '1Z-WRONG-1' })).shipments
-  await ship(own, 3, { carrier: 'UPS', trackingNumber: '1Z-SECOND' })
+  const [first] = (await ship(own, 2, { carrier: 'UPS', trackingNumber: '1Z999AA10123456701' })).shipments
+  await ship(own, 3, { carrier: 'UPS', trackingNumber: '1Z999AA10123456702' })
   const fixed = await sol.sellerOrders.correctTracking({
     ...params(own),
-    body: { shipmentId: first?.id ?? '', trackingNumber: '1Z-RIGHT-1' },
+    body: { shipmentId: first?.id ?? '', trackingNumber: '1Z999AA10123456703' },
   })
-  expect(fixed.shipments.map(({ trackingNumber }) => trackingNumber)).toEqual(['1Z-RIGHT-1', '1Z-SECOND'])
-  expect(fixed.trackingNumber).toBe('1Z-SECOND')
-  expect(await mailsOf('order-tracking')).toMatchObject([{ facts: { trackingNumber: '1Z-RIGHT-1', parcel: [{ quantity: 2 }] } }])
-  for (const search of ['1Z-RIGHT-1', '1ZSECOND']) {
+  expect(fixed.shipments.map(({ trackingNumber }) => trackingNumber)).toEqual(['1Z999AA10123456703', '1Z999AA10123456702'])
+  expect(fixed.trackingNumber).toBe('1Z999AA10123456702')
+  expect(await mailsOf('order-tracking')).toMatchObject([{ facts: { trackingNumber: '1Z999AA10123456703', parcel: [{ quantity: 2 }] } }])
+  for (const search of ['1Z999AA10123456703', '1z999aa1-0123456702']) {
     expect((await sol.sellerOrders.list({ query: { search } })).items.map(({ id }) => id)).toEqual([own.id])
     expect((await staff.orders.listAll({ query: { search } })).items.map(({ id }) => id)).toEqual([own.id])
     expect((await tia.sellerOrders.list({ query: { search } })).items).toEqual([])
   }
-  expect((await sol.sellerOrders.list({ query: { search: '1Z-WRONG-1' } })).items).toEqual([])
+  expect((await sol.sellerOrders.list({ query: { search: '1Z999AA10123456701' } })).items).toEqual([])
   await sol.shipments.deliver({ params: { id: own.id, shipmentId: first?.id ?? '' } })
   const late = sol.sellerOrders.correctTracking({ ...params(own), body: { shipmentId: first?.id ?? '', trackingNumber: '1Z-LATE' } })
   expect(await refusalOf(late)).toMatchObject({ status: 409, code: 'not_on_its_way' })
@@ -224,7 +305,7 @@ test(`one parcel sent by many at once leaves once, ${raceRounds(50)} times`, { t
   for (let round = 0; round < raceRounds(50); round += 1) {
     const own = await prepare(3, crate)
     const mails = (await mailsOf('order-shipped')).length
-    const parcel = { carrier: 'UPS', trackingNumber: `1Z${round}` }
+    const parcel = { carrier: 'UPS', trackingNumber: `1Z999AA1${1_000_000_000 + round}` }
     await Promise.all(Array.from({ length: 4 }, () => outcomeOf(ship(own, round % 2 === 0 ? 1 : null, parcel))))
     const after = await sol.sellerOrders.byId(params(own))
     expect(after.shipments).toHaveLength(1)

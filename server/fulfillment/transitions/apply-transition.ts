@@ -9,6 +9,7 @@ import {
   updateOrderStatus,
   updateSellerOrderStatuses,
 } from '#server/orders/order-record.ts'
+import { sentText } from '#server/orders/present-shipments.ts'
 import { deliverShipments, insertShipment, nextNumber, type Shipment } from '#server/orders/shipment-list.ts'
 import { creditDocuments, issueDocuments, mailDocuments } from '#server/payments/documents/issue-documents.ts'
 import { recordAudit } from '#server/platform/audit.ts'
@@ -19,6 +20,7 @@ import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import type { AppliedTransition, Transition, TransitionContext } from './applied-transition.ts'
 import { notifyTransition } from './notify-transition.ts'
 import { requireMilestones } from './require-milestones.ts'
+import { requireTracking } from './require-tracking.ts'
 import { restockAndRefund } from './restock-and-refund.ts'
 
 const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
@@ -26,10 +28,11 @@ const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase(
 /**
  * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund,
  * history, audit, emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
- * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`
+ * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`; 422 for a tracking number that the carrier does not issue
  */
 export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
+  if (transition.to === 'shipped') requireTracking(transition)
   const from = (transition.businessId ? parts.filter(({ businessId }) => businessId === transition.businessId) : parts).filter(
     ({ status }) => canTransition(ORDER_TRANSITIONS, status, transition.to),
   )
@@ -94,13 +97,21 @@ export async function actorNameOf(tx: Db, actor: Actor | null, { parts }: OrderR
   return own ? own.businessName : actor ? actorName(actor) : readShopName(tx)
 }
 
+/** Returns the note of a seller order in the history: the reason, or its last parcel where others left before. */
+function noteOf(record: OrderRecord, { transition, shipments }: AppliedTransition, businessId: string): string | null {
+  const last = shipments.find((one) => one.businessId === businessId)
+  const isAnother = record.shipments.some((one) => one.businessId === businessId)
+  return last && isAnother ? sentText(record, last) : transition.reason || null
+}
+
 async function recordTransition(
   tx: Db,
   record: OrderRecord,
-  { transition, parts, to }: AppliedTransition,
+  applied: AppliedTransition,
   { actor, isBuyer, at, requestId }: TransitionContext,
 ): Promise<void> {
   const { order } = record
+  const { transition, parts, to } = applied
   const event = {
     orderId: order.id,
     actorId: actor?.userId ?? null,
@@ -109,7 +120,13 @@ async function recordTransition(
     at,
   }
   await insertEvents(tx, [
-    ...parts.map(({ businessId, status }) => ({ ...event, businessId, from: status, to: transition.to })),
+    ...parts.map(({ businessId, status }) => ({
+      ...event,
+      businessId,
+      from: status,
+      to: transition.to,
+      note: noteOf(record, applied, businessId),
+    })),
     ...(to === order.status ? [] : [{ ...event, from: order.status, to }]),
   ])
   const facts = Object.entries({ reason: transition.reason, carrier: transition.carrier, trackingNumber: transition.trackingNumber })

@@ -32,7 +32,7 @@ beforeEach(async () => {
   }
   sent = await checkOut(ann)
   await sol.sellerOrders.move({ ...params(), body: { status: 'processing' } })
-  await sol.sellerOrders.move({ ...params(), body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1ZWRONG' } })
+  await sol.sellerOrders.move({ ...params(), body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456701' } })
 })
 afterEach(async () => {
   expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
@@ -55,39 +55,41 @@ async function mails() {
 
 test('D289 a seller corrects the tracking number of their own part: the buyer is mailed the new one once, and history and audit say what was', async () => {
   const before = await sol.sellerOrders.byId(params())
-  const after = await correct({ trackingNumber: ' 1ZRIGHT ', version: before.version })
-  expect(after).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1ZRIGHT', shippedAt: before.shippedAt })
+  const after = await correct({ trackingNumber: ' 1Z999AA10123456702 ', version: before.version })
+  expect(after).toMatchObject({ status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456702', shippedAt: before.shippedAt })
   expect(after.version).toBe(before.version + 1)
   expect(after.history.at(-1)).toMatchObject({
     from: 'shipped',
     to: 'shipped',
     by: 'Sol Seller',
-    note: 'New tracking number: UPS 1ZRIGHT, before: UPS 1ZWRONG',
+    note: 'New tracking number: UPS 1Z999AA10123456702, before: UPS 1Z999AA10123456701',
   })
-  await correct({ trackingNumber: '1ZRIGHT' })
-  expect(await mails()).toMatchObject([{ to: 'ann@test.test', facts: { carrier: 'UPS', trackingNumber: '1ZRIGHT', seller: 'Sun Boxes' } }])
+  await correct({ trackingNumber: '1Z999AA10123456702' })
+  expect(await mails()).toMatchObject([
+    { to: 'ann@test.test', facts: { carrier: 'UPS', trackingNumber: '1Z999AA10123456702', seller: 'Sun Boxes' } },
+  ])
   const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.kind, 'order-tracking'))
   expect(notified.map(({ userId }) => userId)).toEqual([ann.user.id])
   const businessId = sol.user.businessId
   expect(await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.tracking'))).toMatchObject([
     {
       actorName: 'Sol Seller',
-      before: { businessId, carrier: 'UPS', trackingNumber: '1ZWRONG' },
-      after: { businessId, carrier: 'UPS', trackingNumber: '1ZRIGHT' },
+      before: { businessId, carrier: 'UPS', trackingNumber: '1Z999AA10123456701' },
+      after: { businessId, carrier: 'UPS', trackingNumber: '1Z999AA10123456702' },
     },
   ])
   const mine = await ann.orders.byId(params())
-  expect(new Set(mine.fulfilments.map(({ trackingNumber }) => trackingNumber))).toEqual(new Set(['1ZRIGHT', null]))
+  expect(new Set(mine.fulfilments.map(({ trackingNumber }) => trackingNumber))).toEqual(new Set(['1Z999AA10123456702', null]))
 })
 
 test('staff correct it too, the carrier with it; the seller is notified, and each correction is a mail of its own', async () => {
   const placed = await staff.orders.adminById(params())
-  const after = await asStaff({ trackingNumber: 'JD1', carrier: 'DHL', version: placed.version })
+  const after = await asStaff({ trackingNumber: 'JD014600006281230704', carrier: 'DHL', version: placed.version })
   expect(after.version).toBe(placed.version + 1)
   expect(await refusalOf(asStaff({ trackingNumber: 'JD2', version: placed.version }))).toMatchObject({ code: 'edit_conflict' })
   await asStaff({ trackingNumber: 'JD2', carrier: '' })
   expect(await partOf()).toMatchObject({ carrier: null, trackingNumber: 'JD2' })
-  expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual(['JD1', 'JD2'])
+  expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual(['JD014600006281230704', 'JD2'])
   const notified = await shop.deps.db.select().from(notifications).where(eq(notifications.userId, sol.user.id))
   expect(notified.filter(({ kind }) => kind === 'order-tracking')).toHaveLength(2)
 })
@@ -111,12 +113,12 @@ test('only the people of the seller and staff correct it, and only while the par
   expect(await refusalOf(correct(body))).toMatchObject({ status: 403, code: 'business_not_approved' })
   await staff.orders.setPartStatus({ params: { id: sent.id, businessId: sol.user.businessId ?? '' }, body: { status: 'delivered' } })
   expect(await refusalOf(asStaff(body))).toMatchObject({ status: 409, code: 'not_on_its_way' })
-  expect([await partOf(), await mails()]).toMatchObject([{ trackingNumber: '1ZWRONG' }, []])
+  expect([await partOf(), await mails()]).toMatchObject([{ trackingNumber: '1Z999AA10123456701' }, []])
 })
 
 test('two corrections of one version at once: one is saved and mailed, the other is refused', async () => {
   const { version } = await sol.sellerOrders.byId(params())
-  const numbers = ['A1', 'B2', 'C3', 'D4']
+  const numbers = [1, 2, 3, 4].map((at) => `1Z999AA1012345679${at}`)
   const outcomes = await Promise.all(numbers.map((trackingNumber) => outcomeOf(correct({ trackingNumber, version }))))
   expect(outcomes.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409])
   expect((await mails()).map(({ facts }) => facts.trackingNumber)).toEqual([(await partOf())?.trackingNumber])

@@ -43,6 +43,15 @@ function hasNoParcel({ shipments }: OrderRecord, applied: AppliedTransition, { b
   return applied.transition.to === 'shipped' && applied.shipments.every((one) => one.businessId !== businessId)
 }
 
+/** Names the last parcel of a seller order, or of the whole order; null for a first one that leaves something to come. */
+function lastOf({ shipments }: OrderRecord, applied: AppliedTransition, { businessId, businessName }: SellerOrderRow) {
+  if (applied.transition.to !== 'shipped' || !applied.shipments.some((one) => one.businessId === businessId)) return null
+  const isWhole = applied.to === 'shipped' && shipments.length > 0 && applied.parts.at(-1)?.businessId === businessId
+  const isAnother = shipments.some((one) => one.businessId === businessId)
+  if (isWhole) return { name: isAnother ? 'The last parcel of' : 'The rest of', complete: 'in your order' }
+  return isAnother ? { name: `The last parcel from ${businessName} for`, complete: `from ${businessName}` } : null
+}
+
 type Subject = { part: SellerOrderRow | null; at: Date }
 
 const keyOf = ({ order }: OrderRecord, { transition }: AppliedTransition, part: SellerOrderRow | null) =>
@@ -58,6 +67,7 @@ async function mailBuyer(
   const { to, reason, carrier, trackingNumber } = applied.transition
   const own = part ? lines.filter(({ businessId }) => businessId === part.businessId) : lines
   const parcel = part && isSplit(record, applied) && applied.shipments.find(({ businessId }) => businessId === part.businessId)
+  const last = part && lastOf(record, applied, part)
   const left = parts.map((one) => (applied.parts.includes(one) ? { ...one, status: to } : one))
   const isCheaper = to === 'cancelled' && part !== null && order.paidCents === 0
   const due = isCheaper ? dueCents(left, await readCreditCents(tx, { ...record, parts: left })) : 0
@@ -69,6 +79,7 @@ async function mailBuyer(
       ...orderMailFacts(order, own, part),
       ...(to === 'delivered' && (await hasPapers(tx, own)) && { hasPapers: 'yes' }),
       ...(parcel && parcelFacts(record, parcel)),
+      ...(last && { last: `${last.name} your order`, complete: last.complete }),
       reason,
       carrier,
       trackingNumber,
@@ -90,10 +101,11 @@ const BUYER_TITLES = {
 async function noticeBuyer(tx: Db, record: OrderRecord, applied: AppliedTransition, { part, at }: Subject): Promise<void> {
   const { order } = record
   const { to, reason, carrier, trackingNumber } = applied.transition
+  const last = part && lastOf(record, applied, part)
   await notify(tx, {
     audience: { userId: order.userId },
     kind: `order-${to}`,
-    title: `${part ? `Part of order` : 'Order'} ${order.number} ${BUYER_TITLES[to]}`,
+    title: `${last ? `${last.name} order` : part ? 'Part of order' : 'Order'} ${order.number} ${BUYER_TITLES[to]}`,
     text: [part?.businessName, [carrier, trackingNumber].filter(Boolean).join(' '), reason].filter(Boolean).join(': '),
     path: `/account/orders/${order.id}`,
     dedupeKey: keyOf(record, applied, part),

@@ -137,7 +137,10 @@ test('an order of which a part has left stays', async () => {
   const staff = await shop.signIn('application_admin')
   const order = await buy()
   await staff.orders.setStatus({ params: { id: order.id }, body: { status: 'processing' } })
-  await staff.orders.setStatus({ params: { id: order.id }, body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1' } })
+  await staff.orders.setStatus({
+    params: { id: order.id },
+    body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+  })
   shop.advance(8 * DAY_MS)
   await run()
   expect((await orderOf(order.id))?.status).toBe('shipped')

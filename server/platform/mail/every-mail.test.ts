@@ -216,7 +216,7 @@ test('an order is emailed from placing to delivery and refund, to its buyer and 
   expectOrder(paid, order)
   expect(paid.text).toContain(`We received your payment of ${formatMoney(toMinor(order.totalAmount) ?? 0, 'USD')}.`)
   expect(paid.text).toMatch(/Reference +BT-77/)
-  await boss.orders.setStatus({ params, body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999' } })
+  await boss.orders.setStatus({ params, body: { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } })
   const shipped = await mailTo('ann@test.test', /has shipped$/)
   expectOrder(shipped, order)
   expect(shipped.text).toMatch(/Carrier +UPS\nTracking number +1Z999/)
