@@ -5,10 +5,11 @@ import { toast } from '#app/lib/toast.ts'
 import type { OpenParcel } from '#contract/fulfillment/shipments.ts'
 import { MAX_SLIPS } from '#domain/order.ts'
 import type { ParcelApi } from './parcel-api.ts'
+import { type ChosenOrder, type ParcelRow, rowsOf } from './parcel-rows.ts'
 import { ParcelsDialog } from './parcels-dialog.tsx'
 
 interface BulkShipProps {
-  selection: GridSelection<{ id: string }>
+  selection: GridSelection<ChosenOrder>
   parcels: ParcelApi
 }
 
@@ -21,13 +22,14 @@ async function readOpen(parcels: ParcelApi, ids: readonly string[]): Promise<Ope
 
 /** Ships the selected orders: a row for each parcel, with carrier and tracking number. */
 export function BulkShip({ selection, parcels }: BulkShipProps) {
-  const [open, setOpen] = useState<{ parcels: OpenParcel[]; selected: number }>()
+  const [open, setOpen] = useState<readonly ParcelRow[]>()
   const [isReading, setReading] = useState(false)
   const read = async () => {
     setReading(true)
     try {
-      const ids = (await selection.load()).map(({ id }) => id)
-      setOpen({ parcels: await readOpen(parcels, ids), selected: ids.length })
+      const orders = await selection.load()
+      const ids = orders.map(({ id }) => id)
+      setOpen(rowsOf(orders, await readOpen(parcels, ids)))
     } catch (error) {
       toast.error(messageOf(error, 'The orders could not be loaded. Please try again.'))
     }
@@ -38,7 +40,7 @@ export function BulkShip({ selection, parcels }: BulkShipProps) {
       <button type="button" aria-busy={isReading || undefined} onClick={() => void (isReading || read())}>
         Ship
       </button>
-      {open && <ParcelsDialog {...open} ship={parcels.ship} onDone={selection.clear} onClose={() => setOpen(undefined)} />}
+      {open && <ParcelsDialog all={open} ship={parcels.ship} onDone={selection.clear} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -16,6 +16,7 @@ import type { BulkShipment, OpenParcel } from '#contract/fulfillment/shipments.t
 import { CARRIER_NAMES, trackingProblem } from '#domain/carriers.ts'
 import { MAX_PARCELS } from '#domain/shipment.ts'
 import type { ParcelApi, SentParcel } from './parcel-api.ts'
+import { columnFor, type ParcelRow } from './parcel-rows.ts'
 
 /** Carrier and number as typed for a parcel, and why it was refused; without a carrier of its own it goes with that of all. */
 interface Typed {
@@ -25,28 +26,20 @@ interface Typed {
 }
 
 interface ParcelsDialogProps extends Pick<ParcelApi, 'ship'> {
-  parcels: readonly OpenParcel[]
-  /** Orders that were chosen. */
-  selected: number
+  /** Rows of the chosen orders. */
+  all: readonly ParcelRow[]
   /** Called once everything has left. */
   onDone: () => void
   onClose: () => void
 }
 
-const keyOf = ({ orderId, businessId }: OpenParcel) => `${orderId} ${businessId}`
-const isText = (value: unknown): value is string => typeof value === 'string'
+type OpenRow = ParcelRow & { parcel: OpenParcel }
 
-/** Says why chosen orders are not in the table; '' where all are. */
-function leftOutText(parcels: readonly OpenParcel[], selected: number): string {
-  const pending = new Set(parcels.filter(({ canShip }) => !canShip).map(({ orderId }) => orderId)).size
-  const done = selected - new Set(parcels.map(({ orderId }) => orderId)).size
-  return [
-    pending > 0 && `${count(pending, 'order is', 'orders are')} not being processed yet: start processing first.`,
-    done > 0 && `${count(done, 'order has', 'orders have')} nothing left to ship.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
+const isOpen = (row: ParcelRow): row is OpenRow => row.parcel !== null
+const COLUMNS = 'gap-x-3 sm:grid-cols-[minmax(0,1fr)_8rem_14rem]'
+const HEADINGS = ['Order', 'Carrier', 'Tracking number']
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Sends parcels some at a time, as many as a call takes. */
 async function shipAll(ship: ParcelApi['ship'], parcels: SentParcel[]): Promise<BulkShipment> {
@@ -61,7 +54,7 @@ async function shipAll(ship: ParcelApi['ship'], parcels: SentParcel[]): Promise<
 }
 
 /** A row for each parcel of the chosen orders: carrier and tracking number, typed or pasted as a column, sent at once. */
-export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: ParcelsDialogProps) {
+export function ParcelsDialog({ all, ship, onDone, onClose }: ParcelsDialogProps) {
   const token = useToken((state) => state.token)
   const client = useQueryClient()
   const carriers = useId()
@@ -71,38 +64,41 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   const [withoutNumber, setWithoutNumber] = useState(false)
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [wrong, setWrong] = useState<string>()
-  const rows = parcels.filter((parcel) => parcel.canShip && !gone.has(keyOf(parcel)))
-  const rowOf = (parcel: OpenParcel) => {
-    const { trackingNumber = '', reason, ...own } = typed[keyOf(parcel)] ?? {}
+  const shown = all.filter(({ key }) => !gone.has(key))
+  const rows = shown.filter(isOpen)
+  const rowOf = ({ key }: ParcelRow) => {
+    const { trackingNumber = '', reason, ...own } = typed[key] ?? {}
     const by = own.carrier ?? carrier
     return { trackingNumber, carrier: by, problem: reason ?? trackingProblem(by, trackingNumber) }
   }
-  const sent = rows.filter((parcel) => withoutNumber || rowOf(parcel).trackingNumber.trim() !== '')
-  const change = (parcel: OpenParcel, more: Typed) => {
-    const { reason: _reason, ...before } = typed[keyOf(parcel)] ?? {}
-    setTyped({ ...typed, [keyOf(parcel)]: { ...before, ...more } })
+  const sent = rows.filter((row) => withoutNumber || rowOf(row).trackingNumber.trim() !== '')
+  const withChange = ({ key }: ParcelRow, more: Typed): [string, Typed] => {
+    const { reason: _reason, ...before } = typed[key] ?? {}
+    return [key, { ...before, ...more }]
   }
+  const change = (row: ParcelRow, more: Typed) => setTyped({ ...typed, ...Object.fromEntries([withChange(row, more)]) })
   const send = useMutation({
     mutationFn: () =>
       shipAll(
         ship,
-        sent.map((parcel) => {
-          const { carrier: by, trackingNumber } = rowOf(parcel)
+        sent.map((row) => {
+          const { parcel } = row
+          const { carrier: by, trackingNumber } = rowOf(row)
           return { orderId: parcel.orderId, businessId: parcel.businessId, carrier: by.trim(), trackingNumber: trackingNumber.trim() }
         }),
       ),
     onSuccess: ({ shipped, unchanged, refused }) => {
       remember(carrier)
       const reasons = new Map(refused.map(({ index, reason }) => [index, reason]))
-      const left = sent.filter((_parcel, index) => !reasons.has(index))
+      const left = sent.filter((_row, index) => !reasons.has(index))
       if (shipped + unchanged > 0) toast.success(`${count(shipped + unchanged, 'parcel is', 'parcels are')} on the way`)
-      setGone(new Set([...gone, ...left.map(keyOf)]))
+      setGone(new Set([...gone, ...left.map(({ key }) => key)]))
       setTyped({
         ...typed,
         ...Object.fromEntries(
-          sent.flatMap((parcel, index) => {
+          sent.flatMap(({ key }, index) => {
             const reason = reasons.get(index)
-            return reason === undefined ? [] : [[keyOf(parcel), { ...typed[keyOf(parcel)], reason }]]
+            return reason === undefined ? [] : [[key, { ...typed[key], reason }]]
           }),
         ),
       })
@@ -118,40 +114,47 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (send.isPending) return
-    const unlikely = sent.filter((parcel) => trackingProblem(rowOf(parcel).carrier, rowOf(parcel).trackingNumber) !== null)
+    const unlikely = sent.filter((row) => trackingProblem(rowOf(row).carrier, rowOf(row).trackingNumber) !== null)
     if (unlikely.length > 0) return setWrong(`Check ${count(unlikely.length, 'tracking number')}: the reasons are at the rows.`)
     if (sent.length === 0) return setWrong('Enter at least one tracking number')
     setWrong(undefined)
     send.mutate()
   }
-  /** Fills a column downwards from the row that was pasted into. */
-  const paste = (event: ClipboardEvent, row: number) => {
+  /** Fills the numbers from the row that was pasted into down to the last one, if the column has a line for each. */
+  const paste = (event: ClipboardEvent, at: number) => {
     const lines = pastedLines(event)
     if (!lines) return
-    const pasted = rows.slice(row, row + lines.length).map((parcel, at): [string, Typed] => {
-      const { reason: _reason, ...before } = typed[keyOf(parcel)] ?? {}
-      return [keyOf(parcel), { ...before, trackingNumber: lines[at] ?? '' }]
-    })
-    setTyped({ ...typed, ...Object.fromEntries(pasted) })
+    const below = shown.slice(at)
+    const pasted = columnFor(lines, below)
+    if ('problem' in pasted) return setWrong(pasted.problem)
+    setWrong(undefined)
+    const numbers = below.map((row, index) => withChange(row, { trackingNumber: pasted.column[index] ?? '' }))
+    setTyped({ ...typed, ...Object.fromEntries(numbers) })
   }
-  const leftOut = leftOutText(parcels, selected)
-  const several = new Set(parcels.map(({ businessId }) => businessId)).size > 1
+  const leftOut = all.filter(({ parcel }) => parcel === null).length
+  const several = new Set(rows.map(({ parcel }) => parcel.businessId)).size > 1
   return (
     <FormDialog
       title={rows.length > 0 ? `Ship ${count(rows.length, 'parcel')}` : 'Nothing to ship'}
       isWide
-      isDirty={rows.some((parcel) => typed[keyOf(parcel)]?.trackingNumber)}
+      isDirty={rows.some(({ key }) => typed[key]?.trackingNumber)}
       onClose={onClose}
     >
       <form onSubmit={submit} className="mt-3 grid gap-4">
         <FormProblem
           text={wrong ?? (send.isError ? messageOf(send.error, 'The parcels could not be shipped. Please try again.') : undefined)}
         />
-        {leftOut && <p className="notice">{leftOut}</p>}
+        {leftOut > 0 && (
+          <p className="notice">
+            {count(leftOut, "row can't be shipped: its reason is", "rows can't be shipped: their reasons are")} below.
+          </p>
+        )}
         {rows.length > 0 && (
           <>
             <p className="max-w-text text-ink-2">
-              Each buyer gets an email right away. You can paste a column of tracking numbers from a spreadsheet into the first field.
+              Each buyer gets an email right away. You can paste a column of tracking numbers from a spreadsheet into the first field: one
+              line for each row below, in this order, with an empty line where a row gets no number
+              {leftOut > 0 && ", also for rows that can't be shipped"}.
             </p>
             <TextField
               label="Carrier"
@@ -167,64 +170,122 @@ export function ParcelsDialog({ parcels, selected, ship, onDone, onClose }: Parc
                 <option key={name}>{name}</option>
               ))}
             </datalist>
-            <ul className="grid max-h-[45vh] gap-3 overflow-y-auto p-1" aria-label="Parcels">
-              {rows.map((parcel, row) => {
-                const { number, recipient, businessName, units, lines } = parcel
-                const { trackingNumber, problem } = rowOf(parcel)
-                const id = `${carriers}-${row}`
-                return (
-                  <li key={keyOf(parcel)} className="grid items-start gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,1fr)_8rem_14rem]">
-                    <span className="min-w-0">
-                      <span className="font-medium">{number}</span>{' '}
-                      <span title={lines.map((line) => `${line.units} × ${line.name}`).join(', ')}>{count(units, 'unit')}</span>
-                      <bdi className="block truncate text-sm text-ink-2">
-                        {[recipient, several && businessName].filter(Boolean).join(' · ')}
-                      </bdi>
-                    </span>
-                    <input
-                      className="input"
-                      aria-label={`Carrier of ${number}`}
-                      placeholder={carrier || 'Carrier'}
-                      list={carriers}
-                      autoComplete="off"
-                      maxLength={80}
-                      value={typed[keyOf(parcel)]?.carrier ?? ''}
-                      onChange={({ target }) => change(parcel, { carrier: target.value })}
-                    />
-                    <span className="field">
-                      <input
-                        className="input w-full"
-                        aria-label={`Tracking number of ${number}`}
-                        aria-invalid={problem !== null || undefined}
-                        aria-describedby={problem === null ? undefined : id}
-                        placeholder="Tracking number"
-                        autoComplete="off"
-                        maxLength={120}
-                        value={trackingNumber}
-                        onChange={({ target }) => change(parcel, { trackingNumber: target.value })}
-                        onPaste={(event) => paste(event, row)}
-                      />
-                      {problem !== null && (
-                        <span id={id} className="error">
-                          {problem}
-                        </span>
-                      )}
-                    </span>
-                  </li>
-                )
-              })}
-            </ul>
-            <CheckField
-              label="Also ship parcels without a tracking number"
-              checked={withoutNumber}
-              onChange={({ target }) => setWithoutNumber(target.checked)}
-            />
           </>
+        )}
+        {shown.length > 0 && (
+          <div className="max-h-[45vh] overflow-y-auto p-1">
+            <p className={`hidden pb-2 text-sm font-medium sm:grid ${COLUMNS}`} aria-hidden>
+              {HEADINGS.map((heading) => (
+                <span key={heading}>{heading}</span>
+              ))}
+            </p>
+            <ul className="grid gap-3" aria-label="Parcels">
+              {shown.map((row, at) => (
+                <li key={row.key} className={`grid items-start gap-y-1 ${COLUMNS}`}>
+                  {isOpen(row) ? (
+                    <>
+                      <RowHead row={row} several={several} />
+                      <label className="grid gap-1">
+                        <span className="text-sm text-ink-2 sm:sr-only">
+                          Carrier<span className="sr-only"> of {row.number}</span>
+                        </span>
+                        <input
+                          className="input w-full"
+                          placeholder={carrier || 'Carrier'}
+                          list={carriers}
+                          autoComplete="off"
+                          maxLength={80}
+                          value={typed[row.key]?.carrier ?? ''}
+                          onChange={({ target }) => change(row, { carrier: target.value })}
+                        />
+                      </label>
+                      <NumberField
+                        number={row.number}
+                        {...rowOf(row)}
+                        onChange={(trackingNumber) => change(row, { trackingNumber })}
+                        onPaste={(event) => paste(event, at)}
+                      />
+                    </>
+                  ) : (
+                    <LeftOutRow row={row} trackingNumber={rowOf(row).trackingNumber} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {rows.length > 0 && (
+          <CheckField
+            label="Also ship parcels without a tracking number"
+            checked={withoutNumber}
+            onChange={({ target }) => setWithoutNumber(target.checked)}
+          />
         )}
         <FormFoot cancel="Close" isBusy={send.isPending} busy="Shipping…">
           {rows.length > 0 && `Ship ${count(sent.length, 'parcel')}`}
         </FormFoot>
       </form>
     </FormDialog>
+  )
+}
+
+function RowHead({ row: { number, parcel }, several }: { row: OpenRow; several: boolean }) {
+  const { recipient, businessName, units, lines } = parcel
+  return (
+    <span className="min-w-0">
+      <span className="font-medium">{number}</span>{' '}
+      <span title={lines.map((line) => `${line.units} × ${line.name}`).join(', ')}>{count(units, 'unit')}</span>
+      <bdi className="block truncate text-sm text-ink-2">{[recipient, several && businessName].filter(Boolean).join(' · ')}</bdi>
+    </span>
+  )
+}
+
+/** A chosen order that can't be shipped: it takes a place in a pasted column, whose number for it is not used. */
+function LeftOutRow({ row, trackingNumber }: { row: ParcelRow; trackingNumber: string }) {
+  return (
+    <>
+      <span className="font-medium text-ink-2">{row.number}</span>
+      <span className="text-sm text-ink-2 sm:col-span-2">
+        {row.parcel === null && row.reason}
+        {trackingNumber && ` ${trackingNumber} is not used.`}
+      </span>
+    </>
+  )
+}
+
+interface NumberFieldProps {
+  number: string
+  trackingNumber: string
+  problem: string | null
+  onChange: (trackingNumber: string) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+function NumberField({ number, trackingNumber, problem, onChange, onPaste }: NumberFieldProps) {
+  const id = useId()
+  return (
+    <span className="field">
+      <label className="grid gap-1">
+        <span className="text-sm text-ink-2 sm:sr-only">
+          Tracking number<span className="sr-only"> of {number}</span>
+        </span>
+        <input
+          className="input w-full"
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={problem === null ? undefined : id}
+          placeholder="Tracking number"
+          autoComplete="off"
+          maxLength={120}
+          value={trackingNumber}
+          onChange={({ target }) => onChange(target.value)}
+          onPaste={onPaste}
+        />
+      </label>
+      {problem !== null && (
+        <span id={id} className="error">
+          {problem}
+        </span>
+      )}
+    </span>
   )
 }
