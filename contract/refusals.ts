@@ -74,7 +74,7 @@ export const REFUSALS = {
   business_owned: [409, 'Your account already belongs to a business.'],
   business_type_fixed: [409, "A business with products can't change its type. Contact support."],
   owners_only: [403, 'Only owners of the business can do this. Ask one of them.'],
-  invitation_invalid: [422, 'This invitation has expired or was withdrawn. Ask for a new one.'],
+  invitation_invalid: [422, 'This invitation has expired, was used or was withdrawn. Ask for a new one.'],
   invitation_of_another: [403, 'This invitation is for another email address. Sign in with {email}.'],
   staff_in_team: [409, "Staff accounts can't join the team of a business. Use another email address."],
   already_member: [409, 'This person is already on your team.'],

@@ -1,7 +1,10 @@
-/** Kinds of people who act for a business. A member may not touch payout account, tax, profile and team. */
+/** Kinds of people who act for a business. A member may not touch what is in `OWNERS_ONLY`. */
 export const MEMBER_KINDS = ['owner', 'member'] as const
 
 export type MemberKind = (typeof MEMBER_KINDS)[number]
+
+/** What only owners see and change, in words. */
+export const OWNERS_ONLY = 'payout account, tax, profile, team, API tokens and webhooks'
 
 /** Days for which an invitation to a team can be accepted. */
 export const TEAM_INVITATION_DAYS = 7

@@ -50,7 +50,7 @@ test('an owner invites a person without an account, who registers, works as a me
   await visit(stranger, '/business/tax')
   await expect(stranger.getByText('Only owners can see and change the tax details of the business.')).toBeVisible()
   await visit(stranger, link)
-  await expect(stranger.getByText('This invitation has expired or was withdrawn. Ask for a new one.')).toBeVisible()
+  await expect(stranger.getByText('This invitation has expired, was used or was withdrawn. Ask for a new one.')).toBeVisible()
 
   await page.reload()
   await page.getByRole('button', { name: 'Make owner: Mara Member' }).click()

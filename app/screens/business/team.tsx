@@ -6,6 +6,7 @@ import { useLeaveTeam } from '#app/features/sellers/team/use-leave-team.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
+import { OWNERS_ONLY } from '#domain/team.ts'
 import { Invitations } from './team/invitations.tsx'
 import { InviteForm } from './team/invite-form.tsx'
 import { Members } from './team/members.tsx'
@@ -19,8 +20,7 @@ export default function BusinessTeamScreen() {
     <>
       <h1>Team</h1>
       <p className="mt-2 max-w-text text-ink-2">
-        Everyone signs in with their own account. Owners can do everything. Members can do everything but payout account, tax, profile and
-        team.
+        Everyone signs in with their own account. Owners can do everything. Members can do everything but {OWNERS_ONLY}.
       </p>
       {user.memberKind === 'owner' ? (
         <Load read={teamQuery(token)} failure="Your team could not be loaded.">

@@ -45,13 +45,21 @@ export interface ExchangeFacts extends Pick<PricedExchange, 'priced' | 'creditCe
   order: OrderRow
 }
 
-/** Notifies the customer of the status of a return, by email and notification. */
-export async function notifyCustomer(tx: Db, returned: ReturnRecord, at: Date, exchange?: ExchangeFacts): Promise<void> {
+/**
+ * Notifies the customer of the status of a return, by email and notification.
+ * @param answerBy author of its message where this step brought it
+ */
+export async function notifyCustomer(
+  tx: Db,
+  returned: ReturnRecord,
+  at: Date,
+  { exchange, answerBy }: { exchange?: ExchangeFacts | undefined; answerBy?: 'seller' | 'staff' } = {},
+): Promise<void> {
   const { row } = returned
   const dedupeKey = `return-${row.status}:${row.id}`
   if (exchange || row.status !== 'refunded' || row.refundId === null) {
     const to = await findBuyerEmail(tx, row.userId)
-    const facts = { ...factsOf(returned), ...(exchange && exchangeFacts(exchange)) }
+    const facts = { ...factsOf(returned), ...(answerBy && { answerBy }), ...(exchange && exchangeFacts(exchange)) }
     await queueMail(tx, { dedupeKey, template: exchange ? 'return-exchanged' : TEMPLATES[row.status], to, facts, at })
   }
   if (row.status === 'requested') return

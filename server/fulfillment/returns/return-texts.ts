@@ -21,13 +21,19 @@ function returnRows(facts: Facts): MailRow[] {
   ]
 }
 
+/** Names whose message an email holds; one that an earlier step brought has no author any more. */
+function answeredBy(facts: Facts, shop: string): string {
+  if (facts.line('answerBy') === 'staff') return `Message from the ${shop} team`
+  return facts.line('answerBy') === 'seller' ? 'Message from the seller' : 'Message about your return'
+}
+
 function returnText(facts: Facts, { publicUrl, shop }: MailSetting, { subject, heading, sentences }: ReturnEmail): MailText {
   const id = facts.line('orderId')
   const answer = facts.line('answer')
   return {
     subject,
     heading,
-    paragraphs: [greeting(facts), ...sentences, ...(answer ? [`Message from the seller: ${answer}`] : [])],
+    paragraphs: [greeting(facts), ...sentences, ...(answer ? [`${answeredBy(facts, shop.name)}: ${answer}`] : [])],
     rows: returnRows(facts),
     button: id ? { label: 'View order', href: `${publicUrl}/account/orders/${encodeURIComponent(id)}` } : null,
     after: [`Questions? Reply to this email or call ${shop.phone}.`],

@@ -182,6 +182,21 @@ test('never more units go back than came: open returns count, declined ones do n
   expect(await refusalOf(ask(order))).toMatchObject({ detail: expect.stringContaining('You can return up to 0 of ') })
 })
 
+test('a message says who wrote it: the seller, or the team of the shop; a later email does not', async () => {
+  const order = await delivered({ quantity: 2 })
+  const first = await ask(order)
+  await move(first, 'approved', { answer: 'Dock 4' })
+  await move(first, 'received')
+  await staff.returns.move({ ...params(await ask(order)), body: { status: 'declined', answer: 'It is used' } })
+  const rows = await shop.deps.db.select().from(outbox).where(eq(outbox.kind, 'mail')).orderBy(outbox.id)
+  const mails = rows.map(({ payload }) => payload as { template: string; facts: Record<string, unknown> }) // of the kind 'mail'
+  expect(mails.flatMap(({ template, facts }) => (facts.answer ? [[template, facts.answer, facts.answerBy]] : []))).toEqual([
+    ['return-approved', 'Dock 4', 'seller'],
+    ['return-received', 'Dock 4', undefined],
+    ['return-declined', 'It is used', 'staff'],
+  ])
+})
+
 test('all units, one by one, refund exactly what the line cost; the shipping too when it was not the buyer’s doing', async () => {
   const order = await delivered({ quantity: 3 })
   for (let unit = 0; unit < 3; unit += 1) await through(await ask(order), ALL)

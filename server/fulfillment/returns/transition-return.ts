@@ -1,6 +1,7 @@
 import type { MoveReturnBody, Return } from '#contract/fulfillment/returns.ts'
 import { toMinor } from '#domain/money.ts'
 import { RETURN_STATUS_LABELS } from '#domain/return-request.ts'
+import { isStaffRole } from '#domain/user.ts'
 import { restockLines } from '#server/catalog/products/product-record.ts'
 import { endWithdrawal } from '#server/fulfillment/withdrawals/withdrawal-list.ts'
 import { lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
@@ -110,6 +111,7 @@ export async function recordTransition(
     after: auditedReturn(answer),
     requestId,
   })
-  await notifyCustomer(tx, after, at, exchange)
+  const isAnswer = after.row.answer !== null && after.row.answer !== before.row.answer
+  await notifyCustomer(tx, after, at, { exchange, ...(isAnswer && { answerBy: isStaffRole(actor.role) ? 'staff' : 'seller' }) })
   return answer
 }

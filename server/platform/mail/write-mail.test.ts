@@ -393,3 +393,24 @@ test('pictures stand beside the names of their items, and rows say delivery note
     expect(text).toMatch(/Purchase order +PO 4711/)
   }
 })
+
+test.each([
+  ['seller', 'Message from the seller: Dock 4'],
+  ['staff', 'Message from the Box & Sons team: Dock 4'],
+  [undefined, 'Message about your return: Dock 4'],
+])('the message of a return names its author: %s', (answerBy, text) => {
+  expect(write({ template: 'return-approved', facts: { ...facts, answer: 'Dock 4', answerBy } }).text).toContain(text)
+})
+
+test.each([
+  [{}, 'Part of your order RF-1 has shipped'],
+  [
+    { last: 'The last parcel from Box Makers for your order', complete: 'from Box Makers' },
+    'The last parcel from Box Makers for your order RF-1 has shipped',
+  ],
+  [{ last: 'The rest of your order', complete: 'in your order' }, 'The rest of your order RF-1 has shipped'],
+])('the last parcel is announced by its name: %o', (last, subject) => {
+  const mail = write({ template: 'order-shipped', facts: { ...facts, seller: 'Box Makers', ...last } })
+  expect(mail.subject).toBe(subject)
+  if ('complete' in last) expect(mail.text).toContain(`Everything ${last.complete} has now shipped.`)
+})

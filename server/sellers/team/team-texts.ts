@@ -1,3 +1,4 @@
+import { OWNERS_ONLY } from '#domain/team.ts'
 import { greeting, lifeOf, linkButton, whenRow } from '#server/platform/mail/mail-phrases.ts'
 import type { WriteText } from '#server/platform/mail/mail-text.ts'
 
@@ -8,7 +9,7 @@ export const teamTexts = {
     const may =
       facts.line('kind') === 'owner'
         ? 'As an owner, you can do everything for the business, including its payout account and its team.'
-        : 'As a member, you can work on its orders, products and everything else but payout account, tax, profile and team.'
+        : `As a member, you can work on its orders, products and everything else but ${OWNERS_ONLY}.`
     return {
       subject: `You're invited to the team of ${business}`,
       heading: `Join the team of ${business}`,

@@ -10,7 +10,7 @@ import { BusyButton } from '#app/ui/busy-button.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import type { TeamMember } from '#contract/sellers/team.ts'
-import { MEMBER_LABELS } from '#domain/team.ts'
+import { MEMBER_LABELS, OWNERS_ONLY } from '#domain/team.ts'
 
 /** Returns the columns of the people of a team, as `user`, an owner of it, sees them. */
 const columnsFor = (user: SessionUser, owners: number): readonly Column<TeamMember>[] => [
@@ -101,7 +101,7 @@ function MemberActions({ member: { userId, name, email, kind }, user }: { member
           failed="The role could not be changed. Please try again."
           onClose={() => setStepping(false)}
         >
-          <p>You can no longer see or change payout account, tax, profile and team. Another owner can make you an owner again.</p>
+          <p>You can no longer see or change {OWNERS_ONLY}. Another owner can make you an owner again.</p>
         </ActDialog>
       )}
       {isAsking && (
