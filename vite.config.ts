@@ -20,7 +20,7 @@ interface Need {
 }
 
 /** The document, and the frame of the pages of the shop. */
-const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/(?!slim))/
+const EVERY_PAGE = /\/app\/([\w.]+\.tsx|screens\/shell\/(?!slim|footer))/
 const SCREENS_OF = {
   shopper: /\/app\/screens\/(shop(?!\/(checkout|order-confirmation))|content)\//,
   home: /\/app\/screens\/shop\/home\.tsx/,

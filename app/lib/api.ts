@@ -157,10 +157,16 @@ export function serverLoader<Value>(screen: ReadScreen<Value>) {
   }
 }
 
-/** The same reads in the browser, when a visitor goes from page to page. */
-export function browserLoader<Value>(screen: ReadScreen<Value>) {
-  return ({ params, request }: ClientLoaderFunctionArgs): Promise<Value> =>
-    screen({ params, url: new URL(request.url), load: (read) => readNow(queryOf(read)).catch(notFound) })
+/**
+ * The same reads in the browser, when a visitor goes from page to page. `prepare` loads, beside them, what the screen needs to be whole.
+ */
+export function browserLoader<Value>(screen: ReadScreen<Value>, prepare?: () => Promise<void>) {
+  return async ({ params, request }: ClientLoaderFunctionArgs): Promise<Value> => {
+    const preparing = prepare?.()
+    const value = await screen({ params, url: new URL(request.url), load: (read) => readNow(queryOf(read)).catch(notFound) })
+    await preparing
+    return value
+  }
 }
 
 /** Wait before a screen opens with its skeleton, in ms: a shorter one would flicker. */

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { homeProductsQuery } from '#app/features/catalog/products/queries.ts'
-import { LatestArticle } from '#app/features/content/blog/latest-article.tsx'
 import { latestPostQuery } from '#app/features/content/blog/queries.ts'
 import { ClaimsProvider } from '#app/features/content/claims/claim.tsx'
 import { claimsQuery } from '#app/features/content/claims/queries.ts'
@@ -12,15 +11,14 @@ import { pageMeta } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { shopFactsQuery } from '#app/lib/shop-facts.ts'
 import { graph } from '#app/lib/structured-data.ts'
+import { later } from '#app/ui/later.tsx'
 import type { ShopFacts } from '#contract/content/shop.ts'
 import type { RouteHandle } from '#contract/route-handle.ts'
 import type { Route } from './+types/home'
 import { FeaturedProducts } from './home/featured-products.tsx'
 import { Hero } from './home/hero.tsx'
-import { ImpactTeaser } from './home/impact-teaser.tsx'
-import { ProducersRow } from './home/producers-row.tsx'
-import { Reasons } from './home/reasons.tsx'
-import { Steps } from './home/steps.tsx'
+
+const Below = later(async () => (await import('./home/below.tsx')).Below)
 
 const DESCRIPTION =
   'Machines that turn used cardboard into packing mats and chips, the parts that keep them running, and packing material made from used boxes.'
@@ -39,7 +37,7 @@ async function read({ load }: Reading) {
 
 export const handle: RouteHandle = { changesWith: ['products', 'articles'] }
 export const loader = serverLoader(read)
-export const clientLoader = browserLoader(read)
+export const clientLoader = browserLoader(read, Below.load)
 
 /** Structured data of the site: its search and the company behind it. */
 function structuredData(shop: ShopFacts | null | undefined): object {
@@ -69,27 +67,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     structuredData: import.meta.env.SSR && structuredData(loaderData?.shop),
   })
 
-function Closing() {
-  return (
-    <section aria-labelledby="closing" className="frame mt-14 flex flex-wrap items-center justify-between gap-6 px-6 py-8 md:px-11">
-      <div>
-        <h2 id="closing">Ready for your own boxes?</h2>
-        <p className="mt-2 max-w-lead text-ink-2">
-          Choose a machine, or tell us what you ship and which boxes come in. We'll tell you what fits and what doesn't.
-        </p>
-      </div>
-      <p className="flex flex-wrap gap-3">
-        <Link to="/products" className="button">
-          View equipment
-        </Link>
-        <Link to="/contact" className="button hollow">
-          Contact us
-        </Link>
-      </p>
-    </section>
-  )
-}
-
 export default function Home({ loaderData: { shop, featured, claims, producers, calculated, latest } }: Route.ComponentProps) {
   return (
     <ClaimsProvider claims={claims}>
@@ -97,12 +74,7 @@ export default function Home({ loaderData: { shop, featured, claims, producers, 
         <Hero shop={shop} />
         <div className="flute mt-11" aria-hidden="true" />
         <FeaturedProducts products={featured} />
-        <Steps />
-        <Reasons />
-        <ImpactTeaser machine={calculated} />
-        <ProducersRow producers={producers} />
-        <LatestArticle post={latest} />
-        <Closing />
+        <Below producers={producers} calculated={calculated} latest={latest} />
       </div>
     </ClaimsProvider>
   )

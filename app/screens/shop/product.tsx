@@ -6,6 +6,7 @@ import { browserLoader, serverLoader } from '#app/lib/api.ts'
 import { figure } from '#app/lib/format.ts'
 import { failedMeta, pageMeta } from '#app/lib/meta.ts'
 import { unbroken } from '#app/lib/unbroken.ts'
+import { later } from '#app/ui/later.tsx'
 import type { Route } from './+types/product'
 import { Badges } from './product/badges.tsx'
 import { BuyBar } from './product/buy-bar.tsx'
@@ -17,14 +18,15 @@ import { ProductFailed, ProductNotFound } from './product/not-shown.tsx'
 import { Payback } from './product/payback.tsx'
 import { ProductLinks } from './product/product-links.tsx'
 import { readProduct } from './product/read-product.ts'
+import { RecallNotice } from './product/recall-notice.tsx'
 import { RelatedProducts } from './product/related-products.tsx'
-import { RecallNotice } from './product/safety.tsx'
-import { Sections } from './product/sections.tsx'
 import { SoldBy } from './product/sold-by.tsx'
 import { structuredData } from './product/structured-data.ts'
 
+const Sections = later(async () => (await import('./product/sections.tsx')).Sections)
+
 export const loader = serverLoader(readProduct)
-export const clientLoader = browserLoader(readProduct)
+export const clientLoader = browserLoader(readProduct, Sections.load)
 
 export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!loaderData) return failedMeta(error, { title: 'Product Not Found', description: "There's no product at this address." })

@@ -1,13 +1,6 @@
 import { saleText } from '#app/features/catalog/product-form/sale-text.ts'
-import {
-  ladderText,
-  plainText,
-  quantityText,
-  safetyText,
-  shownLabel,
-  sizeText,
-  soldAs,
-} from '#app/features/catalog/products/trade-facts.ts'
+import { quantityText } from '#app/features/catalog/products/facts.ts'
+import { ladderText, plainText, safetyText, shownLabel, sizeText, soldAs } from '#app/features/catalog/products/trade-facts.ts'
 import type { GridColumn } from '#app/features/kit/grid/columns.ts'
 import { figure } from '#app/lib/format.ts'
 import type { ProductSummary } from '#contract/catalog/products.ts'

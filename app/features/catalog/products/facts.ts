@@ -2,6 +2,7 @@ import { figure } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import type { ProductType } from '#domain/product.ts'
 import { isStatement, proofsOn, unverified } from '#domain/statement.ts'
+import { pluralize } from '#domain/text.ts'
 import { inLargerUnits } from '#domain/us-units.ts'
 
 /** One specification on a card or at the top of a page. */
@@ -97,4 +98,11 @@ function shortened(label: string, given: string, most: number): string {
   const models = value.split(/\s*[,;(]\s*/).filter(Boolean)
   const [first = value] = models
   return label === 'Fits' && models.length > 1 ? `${first} +${figure(models.length - 1)}` : first
+}
+
+/** Formats the quantities that may be ordered: "5 units, in steps of 3"; null where every quantity may. */
+export function quantityText({ minQuantity, quantityStep }: Pick<Product, 'minQuantity' | 'quantityStep'>): string | null {
+  if (minQuantity === 1 && quantityStep === 1) return null
+  const steps = quantityStep === 1 ? '' : `, in steps of ${figure(quantityStep)}`
+  return `${pluralize(minQuantity, 'unit')}${steps}`
 }

@@ -14,7 +14,7 @@ import {
   type PublicKey,
   plainField,
 } from '#domain/product-fields.ts'
-import { pluralize } from '#domain/text.ts'
+import { quantityText } from './facts.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
 export const countryName = (code: string): string => regions.of(code) ?? code
@@ -48,13 +48,6 @@ export function soldAs({ saleUnit, content }: Pick<Facts, 'saleUnit' | 'content'
     return `${PRODUCT_FIELDS.saleUnit.choices[saleUnit]}, ${withUnit(content.amount, CONTENT_UNIT_LABELS[content.unit])}`
   }
   return saleUnit === 'piece' ? null : PRODUCT_FIELDS.saleUnit.choices[saleUnit]
-}
-
-/** Formats the quantities that may be ordered: "5 units, in steps of 3"; null where every quantity may. */
-export function quantityText({ minQuantity, quantityStep }: Pick<Facts, 'minQuantity' | 'quantityStep'>): string | null {
-  if (minQuantity === 1 && quantityStep === 1) return null
-  const steps = quantityStep === 1 ? '' : `, in steps of ${figure(quantityStep)}`
-  return `${pluralize(minQuantity, 'unit')}${steps}`
 }
 
 /** Formats price breaks: "3: 5%, 10: 7.5%". */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { SnapNote } from '#app/features/cart/snap-note.tsx'
 import { useAddToCart } from '#app/features/cart/use-add-to-cart.ts'
-import { quantityText } from '#app/features/catalog/products/trade-facts.ts'
+import { quantityText } from '#app/features/catalog/products/facts.ts'
 import { toast } from '#app/lib/toast.ts'
 import type { Product } from '#contract/catalog/products.ts'
 import { largestQuantity, quantityRefusal, snapQuantity } from '#domain/order-quantity.ts'
