@@ -2,8 +2,6 @@ import { type ReactNode, useContext, useState } from 'react'
 import { data, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import styles from './app.css?url'
-import { AccountGate } from './features/identity/sign-in/account-gate.tsx'
-import { StepUpGate } from './features/identity/sign-in/step-up-gate.tsx'
 import displayFont from './fonts/archivo-display.woff2?url'
 import textFont from './fonts/archivo-text.woff2?url'
 import { loadShop } from './lib/api.ts'
@@ -14,9 +12,11 @@ import { getPublicUrl } from './lib/public-url.ts'
 import { getShop } from './lib/shop.ts'
 import { PageError } from './screens/page-error.tsx'
 import { MarketFollower } from './screens/shell/market-follower.tsx'
-import { StayOffline } from './screens/shell/stay-offline.tsx'
+import { later } from './ui/later.tsx'
 import { RouteFocus } from './ui/route-focus.tsx'
 import { Toaster } from './ui/toaster.tsx'
+
+const Gates = later(async () => (await import('./screens/shell/late-gates.tsx')).Gates)
 
 export async function loader({ context }: Route.LoaderArgs) {
   if (context.get(awayContext)) throw data(null, { status: 503 })
@@ -74,10 +74,8 @@ export default function App() {
       <Outlet />
       <Toaster />
       <RouteFocus />
-      <StayOffline />
       <MarketFollower />
-      <AccountGate />
-      <StepUpGate />
+      <Gates />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arrivalDays, estimatedDelivery, isLate, promisedDays, promiseText } from './delivery.ts'
+import { arrivalDays, estimatedDelivery, isLate, promiseText } from './delivery.ts'
 import { DEFAULT_SHIPPING_RATES, SHIPPING_METHODS } from './shipping.ts'
+import { promisedDays } from './text.ts'
 import { addDays, startOfDay } from './time.ts'
 
 const inUtc = (day: string) => ({ at: new Date(`${day}T15:30:00Z`), timeZone: 'UTC' })

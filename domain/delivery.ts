@@ -1,6 +1,6 @@
 import { isHoliday } from './holidays.ts'
 import { DEFAULT_COUNTRY, type DeliveryDays, type ShippingMethod } from './shipping.ts'
-import { formatAxisDay } from './text.ts'
+import { promisedDays } from './text.ts'
 import { DAY_MS, DEFAULT_TIME_ZONE, dayOf, wallClock } from './time.ts'
 
 /** The specification's estimate for its own standard window: 7 days after the order (S325). */
@@ -113,12 +113,6 @@ export function promiseText(
   if (promisedFrom === null || promisedTo === null || status === 'cancelled') return null
   const outcome = isLate(line, now, timeZone) ? ', late' : status === 'delivered' ? ', arrived on time' : ''
   return `Promised for ${promisedDays(promisedFrom, promisedTo)}${outcome}`
-}
-
-/** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
-export function promisedDays(first: string, last: string): string {
-  const [from, to] = [first, last].map((day) => formatAxisDay(new Date(day)))
-  return from === to ? `${from}` : `${from} – ${to}`
 }
 
 /** Counts days on which parcels are delivered in a country, one by one: a window is a few days long. */

@@ -123,6 +123,12 @@ export const formatMonth = (date: Date): string => MONTH.format(date)
 /** Formats a UTC day for the axis of a chart, whose range has the year: 'Mar 4'. */
 export const formatAxisDay = (date: Date): string => AXIS_DAY.format(date)
 
+/** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
+export function promisedDays(first: string, last: string): string {
+  const [from, to] = [first, last].map((day) => formatAxisDay(new Date(day)))
+  return from === to ? `${from}` : `${from} – ${to}`
+}
+
 /** Formats a UTC day of the next weeks, on which a delivery is promised: 'Wed, Mar 4'. */
 export const formatPromisedDay = (date: Date): string => PROMISED_DAY.format(date)
 

@@ -32,7 +32,7 @@ export const UNUSED: readonly Unused[] = [
       measureNestedViewTransitions measureViewTransitionHostInstancesRecursive pushViewTransitionCancelableScope
       reportViewTransitionError restoreEnterOrExitViewTransitions restoreNestedViewTransitions restorePairedViewTransitions
       restoreViewTransitionName restoreViewTransitionOnHostInstances scheduleViewTransitionEvent startViewTransition
-      trackEnterViewTransitions
+      trackEnterViewTransitions estimateBandwidth estimateImageBytes isLikelyStaticResource onUnsuspendImg suspendInstance
     `),
     use: /\bViewTransition\b|\bviewTransition=/,
   },
@@ -72,6 +72,21 @@ export const UNUSED: readonly Unused[] = [
     use: /import \{[^}]*\b(preconnect|prefetchDNS|preinit|preinitModule|preload|preloadModule)\b[^}]*\} from 'react-dom'/,
   },
   {
+    purpose: 'style sheets and scripts with a precedence',
+    file: REACT,
+    functions: named(`
+      acquireResource adoptPreloadPropsForScript adoptPreloadPropsForStylesheet insertStylesheetIntoRoot insertSuspendedStylesheets
+      preloadResource preloadStylesheet suspendResource
+    `),
+    use: /\bprecedence=|<script\b[^>]*\basync\b/,
+  },
+  {
+    purpose: 'elements with names of their own',
+    file: REACT,
+    functions: named('setPropOnCustomElement'),
+    use: /createElement\('[a-z]+-/,
+  },
+  {
     purpose: 'names of components in error reports, which are minified',
     file: REACT,
     functions: named('describeFiber describeNativeComponentFrame getComponentNameFromType getStackByFiberInDevAndProd'),
@@ -106,6 +121,12 @@ export const UNUSED: readonly Unused[] = [
     file: `${ROUTER}hooks.js`,
     functions: named('RSCErrorHandler'),
     use: /\bunstable_RSC/,
+  },
+  {
+    purpose: "the router's own error page: the document has one",
+    file: `${ROUTER}dom/ssr/errorBoundaries.js`,
+    functions: named('BoundaryShell RemixRootDefaultErrorBoundary'),
+    use: /\bRemixRootDefaultErrorBoundary\b/,
   },
   {
     purpose: 'server components',

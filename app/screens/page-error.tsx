@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link } from 'react-router'
 import { AWAY } from '#app/lib/meta.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { FailedPage } from '#app/ui/message-page.tsx'
-import { Footer } from './shell/late-footer.ts'
+import { Footer } from './shell/footer.ts'
 import { Header } from './shell/header.tsx'
 import { NotFound } from './shell/not-found.tsx'
 

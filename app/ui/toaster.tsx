@@ -1,72 +1,6 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { dismiss, TOAST_MS, TOASTS_VISIBLE, type Toast, useToasts } from '#app/lib/toast.ts'
-
-const TONE: Record<Toast['type'], string> = {
-  success: 'ok',
-  info: 'blue',
-  warning: 'warn',
-  error: 'bad',
-  loading: 'idle',
-  custom: 'blue',
-}
-const WORD: Record<Toast['type'], string> = {
-  success: 'Done',
-  info: 'Note',
-  warning: 'Warning',
-  error: 'Error',
-  loading: 'In progress',
-  custom: 'Note',
-}
-
-interface ToastCardProps {
-  toast: Toast
-  /** Position among the visible toasts, 0 is the newest. */
-  place: number
-  /** Keeps it open beyond its time. */
-  isPaused: boolean
-  onDismiss: (id: number) => void
-}
-
-/** One message; it dismisses itself after its time unless it shows that something runs, or has a lasting action. */
-export function ToastCard({ toast, place, isPaused, onDismiss }: ToastCardProps) {
-  useEffect(() => {
-    if (isPaused || toast.type === 'loading' || toast.action?.isLasting) return
-    const timer = setTimeout(() => onDismiss(toast.id), toast.action?.ms ?? TOAST_MS)
-    return () => clearTimeout(timer)
-  }, [toast, isPaused, onDismiss])
-  return (
-    <div className="toast" data-type={toast.type} style={{ order: place }}>
-      <span className={`status ${TONE[toast.type]}`}>
-        <span className="visually-hidden">{WORD[toast.type]}</span>
-      </span>
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        <p dir="auto">{toast.text}</p>
-        {toast.detail && <p className="text-sm text-ink-2">{toast.detail}</p>}
-      </div>
-      {toast.action?.to && (
-        <Link to={toast.action.to} onClick={() => onDismiss(toast.id)} className="link-button flex items-center">
-          {toast.action.label}
-        </Link>
-      )}
-      {toast.action?.act && (
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => {
-            toast.action?.act?.()
-            onDismiss(toast.id)
-          }}
-        >
-          {toast.action.label}
-        </button>
-      )}
-      <button type="button" className="size-11 flex-none text-[1.3rem] text-ink-2" aria-label="Dismiss" onClick={() => onDismiss(toast.id)}>
-        ×
-      </button>
-    </div>
-  )
-}
+import { dismiss, TOASTS_VISIBLE, type Toast, useToasts } from '#app/lib/toast.ts'
+import type { ToastCard } from './toast-card.tsx'
 
 /** Pauses the toasts while they are hovered or focused, and returns the focus after one is dismissed by keyboard. */
 function usePause(toasts: readonly Toast[]) {
@@ -105,15 +39,25 @@ function usePause(toasts: readonly Toast[]) {
 
 /**
  * The messages at the top right, newest first: three at once, 356 px wide, 14 px apart, 4 s each, held while one looks at or into them
- * (S329). Both regions are there before any message, so that each is read out: errors at once, the others in turn.
+ * (S329). Both regions are there before any message, so that each is read out: errors at once, the others in turn. The cards are loaded
+ * once the page is there.
  */
 export function Toaster() {
   const toasts = useToasts((state) => state.toasts)
+  const [Card, setCard] = useState<typeof ToastCard | null>(null)
+  useEffect(() => {
+    if (Card) return
+    import('./toast-card.tsx').then(
+      (loaded) => setCard(() => loaded.ToastCard),
+      () => undefined, // tried again with the next message
+    )
+  }, [Card, toasts])
   const { isPaused, listeners } = usePause(toasts)
   const shown = toasts.slice(0, TOASTS_VISIBLE)
   const cards = (isWanted: (toast: Toast) => boolean) =>
     shown.map(
-      (toast, place) => isWanted(toast) && <ToastCard key={toast.id} toast={toast} place={place} isPaused={isPaused} onDismiss={dismiss} />,
+      (toast, place) =>
+        Card && isWanted(toast) && <Card key={toast.id} toast={toast} place={place} isPaused={isPaused} onDismiss={dismiss} />,
     )
   return (
     <section aria-label="Notifications" className="no-print">

@@ -1,6 +1,6 @@
-import { AGREED_FREIGHT_DAYS, promisedDays } from '#domain/delivery.ts'
+import { AGREED_FREIGHT_DAYS } from '#domain/delivery.ts'
 import { boldDrawing, rasterPath } from '#domain/picture.ts'
-import { formatLongDate } from '#domain/text.ts'
+import { formatLongDate, promisedDays } from '#domain/text.ts'
 import type { MailButton, MailPicture, MailRow, MailSetting } from '#server/platform/mail/mail-text.ts'
 import type { Facts } from '#server/platform/mail/read-facts.ts'
 

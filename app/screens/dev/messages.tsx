@@ -6,7 +6,7 @@ import { FailureNotice } from '#app/ui/failure-notice.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { EmptyBoxPage, FailedPage } from '#app/ui/message-page.tsx'
 import { ReadAgainButton } from '#app/ui/read-failed.tsx'
-import { ToastCard } from '#app/ui/toaster.tsx'
+import { ToastCard } from '#app/ui/toast-card.tsx'
 import { Example } from './example.tsx'
 
 export function Notices() {

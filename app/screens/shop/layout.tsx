@@ -1,6 +1,6 @@
 import { Outlet, useNavigation } from 'react-router'
+import { Footer } from '#app/screens/shell/footer.ts'
 import { Header } from '#app/screens/shell/header.tsx'
-import { Footer } from '#app/screens/shell/late-footer.ts'
 
 /** Head and foot of the shop around every public screen. */
 export default function StorefrontLayout() {

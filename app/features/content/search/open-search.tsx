@@ -1,11 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
+import type { ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 
 type Dialog = ComponentType<ComboboxField>
+type Field = typeof import('#app/ui/combobox-dialog.tsx').ComboboxDialog
 
 const loadDialog = async (): Promise<Dialog> => (await import('./search-dialog.tsx')).SearchDialog
+const loadField = async (): Promise<Field> => (await import('#app/ui/combobox-dialog.tsx')).ComboboxDialog
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"]'))
@@ -18,15 +20,27 @@ function asksForSearch(event: KeyboardEvent): boolean {
 }
 
 /**
- * The search button (S41). Its dialog is loaded on first use, and its field takes text meanwhile; without JavaScript it links to the search
- * page.
+ * The search button (S41). Its dialog is loaded on first use, and its field, which takes text meanwhile, once the page is there. Without
+ * them, and without JavaScript, it leads to the search page.
  */
 export function OpenSearch() {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [Dialog, setDialog] = useState<Dialog | null>(null)
+  const [Field, setField] = useState<Field | null>(null)
   const navigate = useNavigate()
 
+  useEffect(() => {
+    if (Field) return
+    let isWanted = true
+    loadField().then(
+      (loaded) => isWanted && setField(() => loaded),
+      () => isWanted && isOpen && void navigate('/search'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isOpen, Field, navigate])
   useEffect(() => {
     if (!isOpen || Dialog) return
     let isWanted = true
@@ -88,8 +102,8 @@ export function OpenSearch() {
         </button>
       </form>
       {isOpen && Dialog && <Dialog {...field} />}
-      {isOpen && !Dialog && (
-        <ComboboxDialog {...field} groups={[]} announcement={false} onEnter={resultsHref} onChoose={(to) => void navigate(to)} />
+      {isOpen && !Dialog && Field && (
+        <Field {...field} groups={[]} announcement={false} onEnter={resultsHref} onChoose={(to) => void navigate(to)} />
       )}
     </>
   )

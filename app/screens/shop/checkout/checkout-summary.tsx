@@ -6,9 +6,9 @@ import { marketName } from '#app/features/pricing/ship-to.tsx'
 import { count, day, figure, money } from '#app/lib/format.ts'
 import { Thumbnail } from '#app/ui/thumbnail.tsx'
 import type { Cart } from '#contract/cart/cart.ts'
-import { promisedDays } from '#domain/delivery.ts'
 import type { VisitorMarket } from '#domain/display-price.ts'
 import { mainDrawing } from '#domain/picture.ts'
+import { promisedDays } from '#domain/text.ts'
 
 interface CheckoutSummaryProps {
   cart: Cart

@@ -9,12 +9,11 @@ import { useRead } from '#app/lib/use-read.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Product } from '#contract/catalog/products.ts'
 import type { Estimate } from '#contract/pricing/shipping.ts'
-import { promisedDays } from '#domain/delivery.ts'
 import { marketCountry } from '#domain/market-country.ts'
 import { sellableUnits } from '#domain/order-quantity.ts'
 import { businessDays } from '#domain/settings.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
-import { formatPromisedDay } from '#domain/text.ts'
+import { formatPromisedDay, promisedDays } from '#domain/text.ts'
 
 /** First and last day of an arrival, as ISO dates. */
 interface Arrival {
