@@ -44,6 +44,9 @@ const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 const FIELDS = /\/app\/(ui\/(field|form-problem)\.tsx|lib\/field-errors\.ts)/
 /** Parts of lists; what the page of packaging shares with that of materials is no other list's. */
 const LIST = /\/(app(?!\/screens\/shop\/materials)|domain|contract|content)\/.*\.tsx?(\?|$)/
+/** What every page loads once it is there; the foot shares its words with pages, and stays by itself. */
+const LATE =
+  /\/app\/(screens\/shell\/(late-(?!footer)|account-links|stay-offline)|ui\/(combobox-dialog|toast-card|use-listbox)\.|lib\/use-disclosure|features\/(kit\/(session\/sign-out|dashboard-links)|identity\/sign-in\/(account|step-up)-gate)\.)/
 const PAGING = /\/app\/(ui\/(choice-nav|page-numbers|pagination|search-box)\.tsx?|lib\/form-text\.ts)/
 const FORMS = /\/app\/features\/kit\/forms\//
 /** Merges edits of two people: only screens with forms of stored records need it. */
@@ -101,6 +104,7 @@ const FILES = [
   groupOf('shop', NOT_FORMS, isOfShop),
   groupOf('fields', FIELDS), // after the shop's, which they would take along
   groupOf('paging', PAGING),
+  groupOf('late', LATE),
   groupOf('queries', QUERIES),
   groupOf('filters', OURS, isOfFilters),
   groupOf('lists', LIST, isOfLists),

@@ -87,6 +87,12 @@ export const UNUSED: readonly Unused[] = [
     use: /createElement\('[a-z]+-/,
   },
   {
+    purpose: 'parts that are to wake up first',
+    file: REACT,
+    functions: named('attemptExplicitHydrationTarget'),
+    use: /\bunstable_scheduleHydration\b/,
+  },
+  {
     purpose: 'names of components in error reports, which are minified',
     file: REACT,
     functions: named('describeFiber describeNativeComponentFrame getComponentNameFromType getStackByFiberInDevAndProd'),
@@ -117,10 +123,10 @@ export const UNUSED: readonly Unused[] = [
     use: /\buseViewTransitionState\b/,
   },
   {
-    purpose: 'server components',
+    purpose: "server components, and the router's own words for errors: the document has its page",
     file: `${ROUTER}hooks.js`,
-    functions: named('RSCErrorHandler'),
-    use: /\bunstable_RSC/,
+    functions: named('DefaultErrorComponent RSCErrorHandler'),
+    use: /\bunstable_RSC|\bDefaultErrorComponent\b/,
   },
   {
     purpose: "the router's own error page: the document has one",

@@ -4,13 +4,13 @@ import { figure } from '#app/lib/format.ts'
 import { usePendingSearch } from '#app/lib/use-pending-search.ts'
 import { Chips } from '#app/ui/chips.tsx'
 import { Deferred } from '#app/ui/deferred.tsx'
+import { later } from '#app/ui/later.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
 import { activeFilters } from './active-filters.ts'
 import { type Catalog, emptyTexts } from './catalog.ts'
 import { CategoryButtons } from './category-buttons.tsx'
-import { CompareTray } from './compare-tray.tsx'
 import { KeptFilters } from './filter-form.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -24,6 +24,8 @@ import { RankingNote, SortSelect } from './sort-select.tsx'
 import { SpecificationFacets } from './specification-facets.tsx'
 import { useUnits } from './use-units.ts'
 import { ViewSwitch } from './view-switch.tsx'
+
+const CompareTray = later(async () => (await import('./compare-tray.tsx')).CompareTray)
 
 function FilterToggles({ panelId, active, isOpen, onToggle }: { panelId: string; active: number; isOpen: boolean; onToggle: () => void }) {
   const label = (
