@@ -149,6 +149,7 @@ export const REFUSALS = {
   objection_over: [409, "You can't object to this decision, or the time to object is over."],
   invalid_quote: [409, 'This quote is {state}. Reload the page to see what you can do.'],
   quote_changed: [409, 'The seller has sent a new version of this offer. Review it and accept it again.'],
+  quote_total: [409, 'This offer costs {total}, not the amount that was sent. Review it and accept it again.'],
   quote_outdated: [409, "The tax of this offer has changed, so it can't be accepted. We've asked the seller for a new version."],
   seller_closed: [409, "This seller can't sell right now. Contact us for help."],
   seller_assigned: [409, 'This request already has a seller.'],

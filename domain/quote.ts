@@ -1,3 +1,5 @@
+import { pluralize } from './text.ts'
+
 /** Materials that a request for custom packaging can name; `unsure`: the team proposes. */
 export const QUOTE_MATERIALS = ['mats', 'chips', 'sleeves', 'edges', 'machine', 'unsure'] as const
 
@@ -34,3 +36,15 @@ export const MAX_QUOTE_FILES = 3
 
 /** Events that the lead time of an offer counts from. */
 export const LEAD_TIME_STARTS = ['order', 'first_payment'] as const
+
+/** Lead time of an offer: whole weeks from an event. */
+export interface LeadTime {
+  weeks: number
+  from: (typeof LEAD_TIME_STARTS)[number]
+}
+
+/** Returns the lead time of an offer as text: "6 weeks after the order". */
+export function leadTimeText({ weeks, from }: LeadTime): string {
+  if (weeks === 0) return 'Ready to ship'
+  return `${pluralize(weeks, 'week')} after ${from === 'order' ? 'the order' : 'the first payment'}`
+}

@@ -7,7 +7,7 @@ import { exportOf } from '#contract/export.ts'
 import { Amount, Money, totalFields } from '#contract/money.ts'
 import { OrderExchange } from '#contract/orders/order-change.ts'
 import { OwnOrderDispute } from '#contract/orders/order-dispute.ts'
-import { OrderEvent, OrderStatement, queryDate, RefundLine } from '#contract/orders/orders.ts'
+import { OrderEvent, OrderQuote, OrderStatement, queryDate, RefundLine } from '#contract/orders/orders.ts'
 import { countFields, Shipment, unitFields } from '#contract/orders/shipment.ts'
 import { syncFields } from '#contract/sync.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
@@ -134,6 +134,8 @@ export const SellerOrder = z.object({
   freightExtras: z.array(z.string()),
   /** Text of a freight that was agreed in place of the rates; null without one. */
   freightText: z.nullable(z.string()),
+  /** Absent for an order that was made of none. */
+  quote: z.optional(OrderQuote),
   subtotal: Amount,
   discount: Amount,
   shipping: Amount,

@@ -122,6 +122,17 @@ export const VersionContent = z.extend(QuoteContent, {
 })
 export type VersionContent = z.output<typeof VersionContent>
 
+/** Shares of a line of an offer in its totals, in cents. */
+export const LineShares = z.object({
+  unitPriceCents: z.int(),
+  lineTotalCents: z.int(),
+  discountCents: z.int(),
+  shippingCents: z.int(),
+  taxCents: z.int(),
+  shippingTaxCents: z.int(),
+  commissionCents: z.int(),
+})
+
 /** Totals of an offer in cents; tax is added to the other amounts, or included in them. */
 export const QuoteTotals = z.object({
   mode: z.enum(['added', 'included']),
@@ -132,17 +143,7 @@ export const QuoteTotals = z.object({
   totalCents: z.int(),
   taxes: z.array(z.object({ label: z.string(), percent: z.int(), text: z.string(), baseCents: z.int(), taxCents: z.int() })),
   /** Shares of each line, in the order of the content. */
-  lines: z.array(
-    z.object({
-      unitPriceCents: z.int(),
-      lineTotalCents: z.int(),
-      discountCents: z.int(),
-      shippingCents: z.int(),
-      taxCents: z.int(),
-      shippingTaxCents: z.int(),
-      commissionCents: z.int(),
-    }),
-  ),
+  lines: z.array(LineShares),
   commissionCents: z.int(),
   /** Share of the seller: the total without tax and commission. */
   sellerCents: z.int(),

@@ -8,7 +8,7 @@ import { CUSTOMER_LIMITS } from '#domain/customer.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { MAX_QUOTE_FILES, QUOTE_MATERIALS, QUOTE_WANTS } from '#domain/quote.ts'
 import { QUOTE_ACTIONS, QUOTE_SIDES, QUOTE_STATES } from '#domain/quote-state.ts'
-import { AskedPlace, QuoteContent, QuoteTotals, VersionContent } from './quote-content.ts'
+import { AskedPlace, LineShares, QuoteContent, QuoteTotals, VersionContent } from './quote-content.ts'
 
 /** A product that is asked for. */
 const AskedItem = z.object({
@@ -70,12 +70,14 @@ export type QuoteBody = z.output<typeof QuoteBody>
 export const QuoteFile = z.object({ id: z.string(), name: z.string() })
 export type QuoteFile = z.output<typeof QuoteFile>
 
-/** An offer as it was sent. `commission` and `earnings` are null for the buyer. */
+/** An offer as it was sent. `commission` and `earnings` are null for the buyer, whose lines have no `commissionCents`. */
 const QuoteVersion = z.object({
   id: z.string(),
   number: z.int(),
   content: VersionContent,
-  totals: z.omit(QuoteTotals, { commissionCents: true, sellerCents: true }),
+  totals: z.extend(z.omit(QuoteTotals, { commissionCents: true, sellerCents: true }), {
+    lines: z.array(z.extend(LineShares, { commissionCents: z.optional(z.int()) })),
+  }),
   commission: z.nullable(Amount),
   earnings: z.nullable(Amount),
   /** Hash of content, totals and commission: two copies with the same one say the same. */

@@ -3,10 +3,11 @@ import { dueDate } from '#domain/invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import { shippingMethodLabel } from '#domain/order.ts'
 import { planText } from '#domain/payment-plan.ts'
+import { leadTimeText } from '#domain/quote.ts'
 import { DEFAULT_COUNTRY } from '#domain/shipping.ts'
 import { isConsumerOrder } from './buyer-rights.ts'
 import type { OrderLineRow, OrderRow, SellerOrderRow } from './order-record.ts'
-import { agreedTermsOf, replayTotals } from './store-pricing.ts'
+import { agreedTermsOf, offerOf, replayTotals } from './store-pricing.ts'
 
 type MailedLine = Pick<
   OrderLineRow,
@@ -56,11 +57,18 @@ export function orderMailFacts(order: OrderRow, lines: readonly MailedLine[], pa
     discountCents: amounts.discountCents,
     shippingCents: amounts.shippingCents,
     freightText: agreedTermsOf(order.pricing).freightText ?? undefined,
+    leadTime: leadTimeFact(order.pricing),
     ...taxFacts(order, part),
     totalCents: amounts.totalCents,
     paymentMethod: order.paymentMethod,
     estimatedDelivery: lines.every(({ kind }) => kind === 'service') ? undefined : (part?.estimatedDelivery ?? order.estimatedDelivery),
   }
+}
+
+/** Returns the lead time that was agreed by an offer, whose days nobody can count in advance. */
+function leadTimeFact(pricing: unknown): string | undefined {
+  const leadTime = offerOf(pricing)?.leadTime
+  return leadTime && leadTime.weeks > 0 ? leadTimeText(leadTime) : undefined
 }
 
 /**

@@ -55,9 +55,10 @@ function taxRows(facts: Facts): MailRow[] {
 /** Row of the seller of a shipment. */
 export const sellerRow = (facts: Facts): MailRow => ['Sold by', facts.line('seller')]
 
-/** One row where everything arrives on one day, else one for each seller; none for services alone. */
+/** The agreed lead time, else the day: one row where everything arrives on one, else one for each seller; none for services alone. */
 export function deliveryRows(facts: Facts): MailRow[] {
   if (!facts.line('estimatedDelivery')) return []
+  if (facts.line('leadTime')) return [['Lead time', facts.line('leadTime')]]
   const sellers = facts.list('sellers')
   const days = new Set(sellers.map((seller) => seller.line('estimatedDelivery')))
   const note = facts.line('freightText') ? `\n${AGREED_FREIGHT_DAYS}` : ''

@@ -28,7 +28,7 @@ import {
 import { presentMoney } from './present-money.ts'
 import { presentShipments, presentUnits } from './present-shipments.ts'
 import { costsOf } from './refunded-lines.ts'
-import { agreedTermsOf, freightExtrasOf, replayTotals, taxPercentOf } from './store-pricing.ts'
+import { agreedTermsOf, freightExtrasOf, presentOffer, replayTotals, taxPercentOf } from './store-pricing.ts'
 
 /** Returns the orders that an actor may see, or change: staff with the key all, others their own. */
 export function scopeOf(actor: Holder & { userId: string }, key: 'orders.read' | 'orders.write' = 'orders.read'): OrderScope {
@@ -86,6 +86,7 @@ export function presentOrder(
     shippingMethod: order.shippingMethod,
     freightExtras: freightExtrasOf(order.pricing, new Set(productIdsOf(record.lines))),
     freightText: terms.freightText,
+    ...presentOffer(order.pricing),
     status: order.status,
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,

@@ -1,4 +1,6 @@
+import type { Order } from '#contract/orders/orders.ts'
 import { explainTotals } from '#domain/explain-totals.ts'
+import { type Incoterm, termSentence } from '#domain/incoterm.ts'
 import { legacyDecision } from '#domain/legacy-terms.ts'
 import { type Currency, WHOLE_RATE } from '#domain/money.ts'
 import {
@@ -9,6 +11,7 @@ import {
   type ShippingCharge,
 } from '#domain/order-totals.ts'
 import type { Promo } from '#domain/promotion.ts'
+import type { LeadTime } from '#domain/quote.ts'
 import type { DeliveryDays, ShippingMethod } from '#domain/shipping.ts'
 import { highestPercent, type TaxDecision, taxLabel } from '#domain/tax-decision.ts'
 import { computeTotals, type ShopRules, type TotalStep, type Totals, type TotalsInput, type TotalsLine } from '#domain/totals.ts'
@@ -47,8 +50,20 @@ interface PricingNow extends PricingBefore {
   charges: readonly ShippingCharge[]
   /** Discount on the whole that was agreed; absent without one. */
   agreedDiscount?: NonNullable<OrderTotalsInput['agreedDiscount']>
+  /** Offer that it was made of; absent for others. */
+  offer?: OrderedOffer
   /** Taxes that the provider calculated; absent where the shop's rules count. */
   calculated?: CalculatedTax
+}
+
+/** Offer that an order was made of: id and number of its quote, delivery term and lead time. */
+export interface OrderedOffer {
+  id: string
+  number: string
+  incoterm: { rule: Incoterm; place: string }
+  delivery: { country: string }
+  dispatchCountry?: string | undefined
+  leadTime: LeadTime
 }
 
 /** A VAT id with the newest answer about it at the order; `counted` is false where VAT was charged all the same. */
@@ -69,6 +84,20 @@ export type StoredPricing = PricingBefore | PricingNow
 type ReplayedTotals = Omit<Totals, 'lines' | 'parts' | 'steps'> & Pick<OrderTotals, 'mode' | 'taxLines'> & { steps: TotalStep[] }
 
 const isNow = (pricing: StoredPricing): pricing is PricingNow => 'version' in pricing
+
+/** Returns the offer that an order was made of; null for others, and for orders from before it was stored. */
+export function offerOf(stored: unknown): OrderedOffer | null {
+  const pricing = stored as StoredPricing // only storePricing writes this column
+  return isNow(pricing) ? (pricing.offer ?? null) : null
+}
+
+/** Presents the offer that an order was made of; nothing for others. */
+export function presentOffer(stored: unknown): { quote?: Order['quote'] } {
+  const offer = offerOf(stored)
+  if (!offer) return {}
+  const { id, number, leadTime } = offer
+  return { quote: { id, number, term: termSentence(offer), leadTime } }
+}
 
 /** Writes down what a total follows from. @param dispatchCountries ISO codes of the countries that the sellers send from, by seller */
 export function storePricing(

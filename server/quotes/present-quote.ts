@@ -67,7 +67,7 @@ function presentVersion(row: VersionRow, side: QuoteSide): Quote['versions'][num
     id: row.id,
     number: row.number,
     content,
-    totals: { ...amounts, lines: isSeller ? lines : lines.map((line) => ({ ...line, commissionCents: 0 })) },
+    totals: { ...amounts, lines: isSeller ? lines : lines.map(({ commissionCents: _hidden, ...line }) => line) },
     commission: isSeller ? toDecimal(commissionCents) : null,
     earnings: isSeller ? toDecimal(sellerCents) : null,
     sha256: row.sha256,

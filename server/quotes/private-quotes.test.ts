@@ -90,6 +90,16 @@ test('the list price beside an offered one is that of the product, whatever the 
   expect(content?.lines.map(({ listPriceCents }) => listPriceCents)).toEqual([1_000_000, null])
 })
 
+test('a buyer reads nothing of the commission, a seller reads that of each line', async () => {
+  const [{ id = '' } = {}] = await ask(buyer, [machine.id])
+  await offer(seller, id, offerOf(shop, machine.id))
+  const [own] = (await buyer.quotes.byId({ params: { id } })).versions
+  expect(own).toMatchObject({ commission: null, earnings: null })
+  expect(JSON.stringify(own)).not.toContain('commissionCents')
+  const [theirs] = (await seller.sellerQuotes.byId({ params: { id } })).versions
+  expect(theirs?.totals.lines.every(({ commissionCents = 0 }) => commissionCents > 0)).toBe(true)
+})
+
 test('an offer is refused, not broken: freight for services alone, more than the shop sells, nothing to pay, a seller who may not sell', async () => {
   const [{ id = '' } = {}] = await ask(buyer, [machine.id])
   const preview = (content: ReturnType<typeof offerOf>) => seller.sellerQuotes.preview({ params: { id }, body: { content } })

@@ -50,8 +50,13 @@ test('a request is stored once under its key, and refused where it says nothing 
   const nowhere = { ...CHICAGO, state: '', zipCode: '' }
   expect(await refusalOf(buyer.quotes.request({ body: { ...body, deliverTo: nowhere } }))).toMatchObject({ status: 422 })
   expect((await outcomeOf(shop.visitor.quotes.request({ body }))).status).toBe(401)
+  const neededBy = addDays(shop.deps.now().toISOString().slice(0, 10), -1)
+  expect(await refusalOf(buyer.quotes.request({ body: { ...body, neededBy } }))).toMatchObject({
+    status: 422,
+    errors: [{ field: 'neededBy', message: 'This day has passed. Please choose another one.' }],
+  })
   const lyon = { country: 'FR', zipCode: '69002', city: 'Lyon' }
-  expect((await buyer.quotes.request({ body: { ...body, deliverTo: lyon } })).quotes).toHaveLength(1)
+  expect((await buyer.quotes.request({ body: { ...body, deliverTo: lyon, neededBy: addDays(neededBy, 1) } })).quotes).toHaveLength(1)
 })
 
 test('files go to the sellers of the request, and to nobody else', async () => {

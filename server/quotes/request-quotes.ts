@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type QuoteBody, quotes } from '#contract/quotes/quotes.ts'
 import { toMinor } from '#domain/money.ts'
+import { dayOf } from '#domain/time.ts'
 import { normalizeVatId } from '#domain/vat-id.ts'
 import { listProductsForCart } from '#server/catalog/products/product-record.ts'
 import { newReference, requireCalculation } from '#server/contact/messages/store-message.ts'
@@ -13,6 +14,7 @@ import type { Actor } from '#server/platform/http/actor.ts'
 import { refuseField } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
+import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { announceRequest } from './notify-quote.ts'
 import { claimFiles } from './quote-files.ts'
 import { insertQuotes, type NewQuote } from './quote-record.ts'
@@ -31,7 +33,8 @@ interface QuoteCall {
 
 /**
  * Stores a request, one quote for each seller of its products; what is made to measure and what names no product goes to staff. Each seller
- * is notified of its own. Refuses, at their fields, products that are not on sale, files of others and unknown calculations.
+ * is notified of its own. Refuses, at their fields, a day that has passed, products that are not on sale, files of others and unknown
+ * calculations.
  */
 export async function requestQuotes(
   deps: Deps,
@@ -49,6 +52,8 @@ async function requestOnce(
   actor: Actor,
   { body, at, requestId }: { body: QuoteBody; at: Date; requestId: string },
 ): Promise<Requested> {
+  const today = dayOf(at, await readTimeZone(tx))
+  if (body.neededBy && body.neededBy < today) refuseField('neededBy', 'This day has passed. Please choose another one.')
   await requireCalculation(tx, body.calculation)
   const sellers = await sellersOf(tx, body, at)
   await checkVatId(tx, body, { businessIds: sellers.flatMap(({ businessId }) => businessId ?? []) })

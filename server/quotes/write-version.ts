@@ -5,7 +5,8 @@ import { termSentence } from '#domain/incoterm.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
 import { offerSafetyRows } from '#domain/product-safety.ts'
-import { formatCount, formatLongDate, formatLongDay, pluralize } from '#domain/text.ts'
+import { leadTimeText } from '#domain/quote.ts'
+import { formatCount, formatLongDate, formatLongDay } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
@@ -131,7 +132,5 @@ function totalRows({ freight }: VersionContent, totals: QuoteTotals, currency: C
   ]
 }
 
-function leadTimeOf({ leadTime: { weeks, from } }: VersionContent): string {
-  if (weeks === 0) return 'Ready to ship.'
-  return `Lead time: ${pluralize(weeks, 'week')} after ${from === 'order' ? 'the order' : 'the first payment'}.`
-}
+const leadTimeOf = ({ leadTime }: VersionContent): string =>
+  leadTime.weeks === 0 ? `${leadTimeText(leadTime)}.` : `Lead time: ${leadTimeText(leadTime)}.`

@@ -1,13 +1,23 @@
 import { day } from '#app/lib/format.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { AGREED_FREIGHT_DAYS } from '#domain/delivery.ts'
+import { agreedLeadTime } from './order-quote.tsx'
 
 /**
- * The estimated delivery of an order, a pair of a `<dl>`: one day where everything arrives together, else one for each seller; nothing for
- * services alone.
+ * The estimated delivery of an order, a pair of a `<dl>`: the lead time of its offer, else one day where everything arrives together, else
+ * one for each seller; nothing for services alone.
  */
 export function EstimatedDelivery({ order }: { order: Order }) {
   if (order.status === 'cancelled' || order.items.every(({ kind }) => kind === 'service')) return null
+  const leadTime = agreedLeadTime(order)
+  if (leadTime !== null) {
+    return (
+      <>
+        <dt>Lead time</dt>
+        <dd>{leadTime}</dd>
+      </>
+    )
+  }
   const parts = order.fulfilments.filter(({ status }) => status !== 'cancelled')
   const days = new Set(parts.map(({ estimatedDelivery }) => estimatedDelivery))
   return (

@@ -5,13 +5,8 @@ import { termSentence } from '#domain/incoterm.ts'
 import { type Currency, formatMoney } from '#domain/money.ts'
 import { milestoneAmounts, milestoneText } from '#domain/payment-plan.ts'
 import { offerSafetyRows } from '#domain/product-safety.ts'
+import { leadTimeText } from '#domain/quote.ts'
 import { QuoteFiles } from './quote-parts.tsx'
-
-/** Returns the lead time of an offer: "6 weeks after the order". */
-function leadTimeText({ weeks, from }: QuoteVersion['content']['leadTime']): string {
-  if (weeks === 0) return 'Ready to ship'
-  return `${weeks === 1 ? '1 week' : `${figure(weeks)} weeks`} after ${from === 'order' ? 'the order' : 'the first payment'}`
-}
 
 /** Totals of an offer, in the order in which they are added up. */
 export function QuoteTotalRows({

@@ -13,6 +13,7 @@ import { OrderCustomer } from '#app/features/orders/order-customer.tsx'
 import { OrderExchanges } from '#app/features/orders/order-exchanges.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
+import { OrderQuote } from '#app/features/orders/order-quote.tsx'
 import { OrderSheet, PrintButton } from '#app/features/orders/order-sheet.tsx'
 import { ShippedStatus } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
@@ -108,6 +109,7 @@ function OnScreen({ order, name }: { order: Order; name: string }) {
             <dl className="pairs mt-3 mb-4">
               <OrderPayment order={order} />
               <EstimatedDelivery order={order} />
+              <OrderQuote quote={order.quote} path="/quotes" />
             </dl>
             <OrderCustomer customer={order.customer} />
           </section>

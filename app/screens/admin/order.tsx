@@ -15,6 +15,7 @@ import { OrderExchanges } from '#app/features/orders/order-exchanges.tsx'
 import { OrderLines } from '#app/features/orders/order-lines.tsx'
 import { OrderMissing } from '#app/features/orders/order-missing.tsx'
 import { OrderPayment } from '#app/features/orders/order-payment.tsx'
+import { OrderQuote } from '#app/features/orders/order-quote.tsx'
 import { ShippedStatus, UnpaidMark } from '#app/features/orders/order-status.tsx'
 import { OrderTimeline } from '#app/features/orders/order-timeline.tsx'
 import { OrderTotals } from '#app/features/orders/order-totals.tsx'
@@ -157,6 +158,7 @@ function Facts({ order }: { order: Order }) {
         <dl className="pairs mt-2">
           <OrderPayment order={order} />
           <EstimatedDelivery order={order} />
+          <OrderQuote quote={order.quote} path="/admin/quotes" />
         </dl>
       </section>
       <OrderMoney order={order} />

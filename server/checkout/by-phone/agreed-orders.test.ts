@@ -221,9 +221,9 @@ const ROWS: readonly Row[] = [
     reason: 'us_flat',
   },
   {
-    name: 'a discount beyond the subtotal, which takes all of it',
+    name: 'a discount of the whole subtotal',
     good: 'P',
-    wish: { to: 'IL', zip: '60607', currency: 'USD', discount: 1_000, freight: { amount: 0, text: 'Freight included' } },
+    wish: { to: 'IL', zip: '60607', currency: 'USD', discount: 39.5, freight: { amount: 0, text: 'Freight included' } },
     amounts: [39.5, 39.5, 0, 0, 0],
     reason: 'us_flat',
   },
@@ -296,6 +296,18 @@ test('staff read the reason, the list price and the text of the freight; the buy
   expect(own.freightText).toBe('Freight to Oslo')
   expect(JSON.stringify(own)).not.toMatch(/Agreed at the fair|listPrice|12950/)
   expect(order.items[0]).toMatchObject({ promisedFrom: null, promisedTo: null })
+})
+
+test('a discount above the subtotal, or what a code leaves of it, is refused at its field in preview and order', async () => {
+  const { id } = await makeProduct('P')
+  const wish = { to: 'IL', zip: '60607', currency: 'USD' as const, items: [{ id, quantity: 1 }] }
+  const body = await bodyOf(wish)
+  const refused = { status: 422, errors: [{ field: 'discount', message: "The discount can't be more than the lines" }] }
+  for (const more of [{ discount: 39.51 }, { discount: 36, promoCode: 'WELCOME10' }]) {
+    expect(await refusalOf(preview({ ...wish, ...more }))).toMatchObject(refused)
+    expect(await refusalOf(clerk.phoneOrders.place({ body: { ...body, ...more } }))).toMatchObject(refused)
+  }
+  expect((await preview({ ...wish, discount: 39.5 })).cart.totals.total).toBeLessThan(39.5)
 })
 
 test('what differs from the list needs a reason, and what is only dear does not', async () => {

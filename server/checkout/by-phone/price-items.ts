@@ -37,7 +37,17 @@ export async function priceItems(db: Db, body: PhoneBody, settings: ShopSettings
   const pricer = await readPricer(db, request, settings, now)
   const list = pricer.price()
   const terms = termsOf(body, list, pricer)
-  return { terms, priced: terms === LIST_TERMS ? list : pricer.price(terms) }
+  const priced = terms === LIST_TERMS ? list : pricer.price(terms)
+  requireDiscount(terms, priced)
+  return { terms, priced }
+}
+
+/** Refuses a discount above what a code leaves of the subtotal. */
+function requireDiscount({ discountCents }: AgreedTerms, { totals }: PricedCart): void {
+  const { subtotalCents, discountCents: taken, agreedDiscountCents } = totals
+  if (subtotalCents > 0 && discountCents > subtotalCents - (taken - agreedDiscountCents)) {
+    refuseField('discount', "The discount can't be more than the lines")
+  }
 }
 
 /** Returns the terms of a body that differ from the list; `LIST_TERMS` where none do. */

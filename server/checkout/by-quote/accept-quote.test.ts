@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliveryRows } from '#server/orders/mail-rows.ts'
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   businesses,
@@ -12,8 +13,9 @@ import {
   quoteVersions,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
+import { readFacts } from '#server/platform/mail/read-facts.ts'
 import { remindQuotes } from '#server/quotes/remind-quotes.ts'
-import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
+import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { accept, acceptance, ask, CHICAGO, lineOf, offer, offerOf } from '#server/testing/quoted-offers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -88,6 +90,32 @@ test('made to order takes no stock, and needs none', async () => {
   expect(await stockOf()).toBe(0)
 })
 
+test.each([
+  [{ weeks: 8, from: 'first_payment' as const }, 'Lead time', '8 weeks after the first payment'],
+  [{ weeks: 1, from: 'order' as const }, 'Lead time', '1 week after the order'],
+])('buyer, seller and staff read quote, delivery term and lead time with the order: %j', async (leadTime, label, text) => {
+  const [{ id = '', number = '' } = {}] = await ask(buyer, [machine.id])
+  await offer(seller, id, offerOf(shop, machine.id, { leadTime }))
+  const order = await accept(buyer, id)
+  const quote = { id, number, term: expect.stringMatching(/^DAP Chicago, Incoterms 2020\. /), leadTime }
+  expect(order.quote).toEqual(quote)
+  const params = { id: order.id }
+  expect((await buyer.orders.byId({ params })).quote).toEqual(quote)
+  expect((await seller.sellerOrders.byId({ params })).quote).toEqual(quote)
+  const staff = await shop.signIn('application_admin')
+  expect((await staff.orders.adminById({ params })).quote).toEqual(quote)
+  if (leadTime.from === 'first_payment') expect(order.items[0]).toMatchObject({ promisedFrom: null, promisedTo: null })
+  const mails = (await shop.deps.db.select().from(outbox)).map(({ payload }) => payload as { template: string; facts: object })
+  const { facts = {} } = mails.find(({ template }) => template === 'order-placed') ?? {}
+  const rows = deliveryRows(readFacts({ ...facts }))
+  expect(rows).toEqual([[label, text]])
+})
+
+test('an order that was made of no quote names none', async () => {
+  await buyer.cart.addItem({ body: { productId: machine.id, quantity: 1 } })
+  expect((await checkOut(buyer)).quote).toBeUndefined()
+})
+
 test('the estimated delivery counts the lead time of the offer, for lines without a product, too', async () => {
   const lines = [lineOf({ name: 'Feeding table', unitPriceCents: 240_000 })]
   const dayAfter = async (weeks: number) =>
@@ -101,7 +129,8 @@ test('only the newest version, at its total, before its end by the clock', async
   const first = await acceptance(buyer, id)
   await offer(seller, id, offerOf(shop, machine.id, { freight: { cents: 100_000, text: 'Freight' } }))
   expect(await refusalOf(buyer.quotes.accept({ params: { id }, body: first }))).toMatchObject({ status: 409, code: 'quote_changed' })
-  expect(await refusalOf(accept(buyer, id, { amount: 1 }))).toMatchObject({ code: 'quote_changed' })
+  const other = await refusalOf(accept(buyer, id, { amount: 1 }))
+  expect(other).toMatchObject({ status: 409, code: 'quote_total', detail: expect.stringContaining('This offer costs $') })
   const last = await acceptance(buyer, id)
   shop.advance(15 * DAY_MS)
   expect(await refusalOf(buyer.quotes.accept({ params: { id }, body: last }))).toMatchObject({ status: 409, code: 'invalid_quote' })

@@ -4,7 +4,7 @@ import type { CustomerForm } from '#contract/identity/customer.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import type { VersionContent } from '#contract/quotes/quote-content.ts'
 import { buyerKindOf } from '#domain/buyer-kind.ts'
-import { toMinor } from '#domain/money.ts'
+import { formatMoney, toMinor } from '#domain/money.ts'
 import { milestoneAmounts } from '#domain/payment-plan.ts'
 import { normalizeVatId } from '#domain/vat-id.ts'
 import { lockCartRow } from '#server/cart/cart-record.ts'
@@ -18,6 +18,7 @@ import { notifyLargeOrder } from '#server/checkout/online/notify-large-order.ts'
 import { StockConflictError, takeOrderStock } from '#server/checkout/online/take-stock.ts'
 import { checkVatId } from '#server/identity/addresses/own-vat-ids.ts'
 import { presentOrder } from '#server/orders/present-order.ts'
+import type { OrderedOffer } from '#server/orders/store-pricing.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
 import { isNumberTaken } from '#server/platform/db/take-number.ts'
 import { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
@@ -151,6 +152,7 @@ async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<OnceAn
     agreedReason: `Quote ${row.number}, version ${version.number}`,
     plan: content.plan,
     leadTimeDays: content.leadTime.weeks * WEEK_DAYS,
+    offer: orderedOffer(row, content),
     termDays: start.buyer.termDays,
     requestId,
   }
@@ -175,7 +177,9 @@ async function acceptOnce(tx: Db, actor: Actor, call: TimedCall): Promise<OnceAn
  */
 async function requireNewest(tx: Db, row: QuoteRow, { versionId, amount }: AcceptBody): Promise<OfferedVersion> {
   const newest = await findNewest(tx, row.id)
-  if (newest?.id !== versionId || toMinor(amount) !== row.totalCents) refuse('quote_changed')
+  if (newest?.id !== versionId) refuse('quote_changed')
+  const { totalCents, currency } = row
+  if (toMinor(amount) !== totalCents) refuse('quote_total', { facts: { total: formatMoney(totalCents ?? 0, currency) } })
   if (row.businessId === null || !(await lockSeller(tx, row.businessId))) refuse('seller_closed')
   return newest
 }
@@ -198,12 +202,24 @@ function creditOf(priced: PricedCart, { plan }: VersionContent): number {
   return plan.reduce((sum, { trigger }, index) => sum + (trigger === 'delivery' ? (amounts[index] ?? 0) : 0), 0)
 }
 
-/** Returns the priced products with the names and the lead time of the offer. */
+/** Returns what the order keeps of the offer. */
+function orderedOffer(
+  { id, number }: QuoteRow,
+  { incoterm, delivery: { country }, dispatchCountry, leadTime }: VersionContent,
+): OrderedOffer {
+  return { id, number, incoterm, delivery: { country }, ...(dispatchCountry && { dispatchCountry }), leadTime }
+}
+
+/**
+ * Returns the priced products with the names and the lead time of the offer; no day is promised for what is made from the first payment on.
+ */
 function asOffered(priced: PricedCart, { lines, leadTime }: VersionContent): PricedCart {
   const names = new Map(lines.map(({ productId, name }) => [productId, name]))
   const leadTimeDays = leadTime.weeks * WEEK_DAYS
+  const isDayOpen = leadTime.weeks > 0 && leadTime.from === 'first_payment'
   return {
     ...priced,
+    ...(isDayOpen && { shipping: { ...priced.shipping, withoutDays: new Set(priced.lines.map(({ product }) => product.id)) } }),
     lines: priced.lines.map((line) => ({
       ...line,
       product: { ...line.product, name: names.get(line.product.id) ?? line.product.name, leadTimeDays },

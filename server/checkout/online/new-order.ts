@@ -23,7 +23,7 @@ import {
   replaceOrder,
   type SellerOrderRow,
 } from '#server/orders/order-record.ts'
-import { storePricing } from '#server/orders/store-pricing.ts'
+import { type OrderedOffer, storePricing } from '#server/orders/store-pricing.ts'
 import { addAudit, recordAudit } from '#server/platform/audit.ts'
 import { orderEvents, orderLines, orders, sellerOrders } from '#server/platform/db/schema.ts'
 import type { UnitOfWork } from '#server/platform/db/unit-of-work.ts'
@@ -54,6 +54,8 @@ export interface Placement {
   confirmBy?: Date | null
   /** Lead time that was agreed, in business days; absent: those of its products. */
   leadTimeDays?: number
+  /** Offer that it is made of; absent: none. */
+  offer?: OrderedOffer
   /** Reason for which it differs from the list; null or absent: it does not. */
   agreedReason?: string | null
   /** Return whose exchange it is, and what that pays and leaves to pay, in cents; absent: it is of none. */
@@ -188,7 +190,7 @@ function tagsOf({ calculation, tax }: PricedCart, tags: readonly string[]): stri
 }
 
 function valuesOf(placement: Placement) {
-  const { orderId, actor, priced, customer, paymentMethod, holdUntil, plan, termDays, agreedReason = null } = placement
+  const { orderId, actor, priced, customer, paymentMethod, holdUntil, plan, termDays, agreedReason = null, offer } = placement
   const { totals, lines, freeLines, activePromo, tax } = priced
   const promo = activePromo?.promo ?? null
   const input = { ...priced.input, promo }
@@ -219,7 +221,7 @@ function valuesOf(placement: Placement) {
     promoCode: promo?.code ?? null,
     shippingMethod: input.shippingMethod,
     agreedReason,
-    pricing: storePricing(input, tax?.terms, dispatchCountries),
+    pricing: { ...storePricing(input, tax?.terms, dispatchCountries), ...(offer && { offer }) },
     paymentMethod,
     holdUntil,
     termDays: termDays ?? null,

@@ -10,7 +10,7 @@ import { lineKey, productIdsOf, type SellerOrderRow } from '#server/orders/order
 import { presentRefundLines } from '#server/orders/present-money.ts'
 import { eventsOfPart, presentStatement } from '#server/orders/present-order.ts'
 import { presentShipments, presentUnits } from '#server/orders/present-shipments.ts'
-import { agreedTermsOf, freightExtrasOf } from '#server/orders/store-pricing.ts'
+import { agreedTermsOf, freightExtrasOf, presentOffer } from '#server/orders/store-pricing.ts'
 import { presentOwnTax } from './present-own-tax.ts'
 import type { PricedSellerOrder, SellerOrderEvent, SellerOrderRecord, SellerOrderRefund } from './seller-order-list.ts'
 
@@ -92,6 +92,7 @@ export function presentOwnPart(own: PricedSellerOrder, facts: OwnFacts): SellerO
     crossesCustoms: crossesCustoms(own),
     freightExtras: freightExtrasOf(pricing, new Set(productIdsOf(lines))),
     freightText: agreedTermsOf(pricing).freightText,
+    ...presentOffer(pricing),
     subtotal: toDecimal(part.subtotalCents),
     discount: toDecimal(part.discountCents),
     shipping: toDecimal(part.shippingCents),

@@ -12,7 +12,7 @@ import { titleOf } from '#domain/trader.ts'
 import { findCustomsFacts } from '#server/catalog/products/fact-columns.ts'
 import { lineKey, type OrderLineRow, productIdsOf } from '#server/orders/order-record.ts'
 import type { Shipment } from '#server/orders/shipment-list.ts'
-import { registrationsOf } from '#server/orders/store-pricing.ts'
+import { offerOf, registrationsOf } from '#server/orders/store-pricing.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found, refuse } from '#server/platform/http/refusal.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
@@ -20,6 +20,12 @@ import { createPdf, type PdfWriter } from '#server/platform/vendors/pdf.ts'
 import { findBusiness } from '#server/sellers/applications/business-record.ts'
 import { crossesCustoms } from './present-seller-order.ts'
 import { findSellerOrder, type PricedSellerOrder } from './seller-order-list.ts'
+
+/** Returns the delivery term of a shipment: that of the offer of the order, else the shop's own. */
+function termsOf(pricing: unknown): string {
+  const offer = offerOf(pricing)
+  return offer ? `Terms: ${offer.incoterm.rule} ${offer.incoterm.place}, Incoterms 2020` : 'Terms: delivered at place (DAP)'
+}
 
 type Facts = Awaited<ReturnType<typeof findCustomsFacts>>
 
@@ -135,7 +141,7 @@ function writeWhole(page: PdfWriter, own: PricedSellerOrder, { sender, facts, pa
         recipient.filter(Boolean).join('\n'),
         [
           'Reason: sale',
-          paidBy === undefined ? 'Terms: delivered at place (DAP)' : paidBy && `IOSS number: ${paidBy}`,
+          paidBy === undefined ? termsOf(pricing) : paidBy && `IOSS number: ${paidBy}`,
           `Weight: ${parcelWeight(items.map(({ kilograms }) => kilograms))}`,
           tracking ? `Tracking: ${tracking}` : '',
         ]

@@ -1,4 +1,5 @@
 import { keepEnter } from '#app/features/cart/free-lines.tsx'
+import { fieldErrorsOf } from '#app/lib/field-errors.ts'
 import { CheckField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import type { OrderItems } from './use-order-items.ts'
 
@@ -54,7 +55,7 @@ export function AgreedFields({ orderItems, errors }: AgreedPartProps) {
         autoComplete="off"
         hint="Taken off the subtotal."
         value={discount}
-        error={errors.discount}
+        error={errors.discount ?? fieldErrorsOf(orderItems.failure).discount}
         onChange={({ target }) => setAgreed({ discount: target.value })}
       />
       {isShown && (

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { DeliveryAddress } from '#app/features/fulfillment/seller-orders/deliver-to.tsx'
 import { ParcelActions } from '#app/features/fulfillment/transitions/parcel-actions.tsx'
 import { useSellerOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
+import { agreedLeadTime, OrderQuote } from '#app/features/orders/order-quote.tsx'
 import { Parcels } from '#app/features/orders/parcels.tsx'
 import { TotalRows } from '#app/features/orders/total-rows.tsx'
 import { OwnOrderDocuments } from '#app/features/payments/documents/order-documents.tsx'
@@ -17,6 +18,7 @@ import { RefundSellerOrder } from './refund-seller-order.tsx'
 /** Delivery address, shipping and money of a seller order. */
 export function PartSide({ order }: { order: SellerOrder }) {
   const { deliverTo } = order
+  const leadTime = agreedLeadTime(order)
   const change = useSellerOrderChange()
   return (
     <div className="frame print:mt-4">
@@ -43,10 +45,11 @@ export function PartSide({ order }: { order: SellerOrder }) {
           <dd>{shippingText(order)}</dd>
           {order.status !== 'cancelled' && (
             <>
-              <dt>Promised for</dt>
-              <dd>{day(order.estimatedDelivery)}</dd>
+              <dt>{leadTime === null ? 'Promised for' : 'Lead time'}</dt>
+              <dd>{leadTime ?? day(order.estimatedDelivery)}</dd>
             </>
           )}
+          <OrderQuote quote={order.quote} path="/business/quotes" />
           <dt>Payment</dt>
           <dd>
             {paymentMethodLabel(order.paymentMethod)}, {order.isPaid ? 'paid' : order.isPartlyPaid ? 'partially paid' : 'not paid yet'}
