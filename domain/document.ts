@@ -108,8 +108,20 @@ export interface DocumentSums {
   totalCents: number
 }
 
+/** Payment of an invoice that is still to come: by a day, or by an event whose day is not known, such as 'before dispatch'. */
+type DuePayment = {
+  kind: 'due'
+  payTo: string
+  /** Cents that were paid before; absent: nothing was. */
+  paidCents?: number
+} & ({ by: string } | { by: null; terms: string })
+
 /** Payment of an invoice as it was when the invoice was issued. */
-type DocumentPayment = { kind: 'paid'; at: string; label: string; reference: string } | { kind: 'due'; by: string; payTo: string }
+type DocumentPayment = { kind: 'paid'; at: string; label: string; reference: string } | DuePayment
+
+/** Returns what is left to pay of an invoice, in cents. */
+export const dueOfInvoice = ({ payment, sums }: Pick<DocumentContent, 'payment' | 'sums'>): number =>
+  payment?.kind === 'due' ? Math.max(sums.totalCents - (payment.paidCents ?? 0), 0) : 0
 
 /** Everything that an invoice or a credit note prints. It is frozen: nothing that changes later changes it. */
 export interface DocumentContent {

@@ -106,7 +106,13 @@ test.each(GOLDEN_PAYMENTS)('$name', ({ orders: nets, isTaxed = false, plan, step
       sellers,
     ])
     if (!open) return
-    const states = milestoneStates(plan ?? [], { totalCents: order.totalCents, paidCents: paid, placedAt: new Date(0), deliveredAt: null })
+    const states = milestoneStates(plan ?? [], {
+      totalCents: order.totalCents,
+      paidCents: paid,
+      placedAt: new Date(0),
+      dispatchedAt: null,
+      deliveredAt: null,
+    })
     expect(states.map(({ openCents }) => openCents)).toEqual(open)
   })
 })

@@ -19,7 +19,8 @@ export function dueDate({ createdAt, termDays }: { createdAt: Date; termDays: nu
 interface AmountDue {
   /** With its currency, such as '$108.00'. */
   amount: string
-  dueBy: Date
+  /** The last day, or an event such as 'before dispatch'. */
+  dueBy: Date | string
   /** Number of the order. */
   number: string
   /** Address of the buyer. */
@@ -33,7 +34,8 @@ interface AmountDue {
  * it.
  */
 export function howToPay({ amount, dueBy, number, email, payTo }: AmountDue): string {
+  const when = typeof dueBy === 'string' ? dueBy : `by ${formatLongDate(dueBy)}`
   return payTo
-    ? `Please pay ${amount} by ${formatLongDate(dueBy)} and use ${number} as the reference.`
-    : `We'll email payment details to ${email}; payment is due by ${formatLongDate(dueBy)}.`
+    ? `Please pay ${amount} ${when} and use ${number} as the reference.`
+    : `We'll email payment details to ${email}; payment is due ${when}.`
 }

@@ -112,7 +112,7 @@ test.each([
 
 test('a refund after two milestones takes the newest money back, and the plan shows what is open again', () => {
   const plan = PLAN_PRESETS.retention.of(30)
-  const order = { totalCents: 1000_00, placedAt: new Date(0), deliveredAt: null }
+  const order = { totalCents: 1000_00, placedAt: new Date(0), dispatchedAt: null, deliveredAt: null }
   expect(milestoneStates(plan, { ...order, paidCents: 900_00 }).map(({ openCents }) => openCents)).toEqual([0, 0, 100_00])
   const before = { amountCents: 0, units: NO_UNITS, postedTaxCents: 0, postedCommissionCents: 0 }
   const paid = { amountCents: 900_00, taxCents: 143_70, commissionCents: 75_63 }

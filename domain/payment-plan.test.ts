@@ -63,7 +63,14 @@ const stored = (plan: PaymentPlan, released: string[] = []): StoredMilestone[] =
 const placedAt = new Date('2026-03-01T09:00:00Z')
 const deliveredAt = new Date('2026-04-01T09:00:00Z')
 const states = (paidCents: number, more: { deliveredAt?: Date; released?: string[] } = {}) =>
-  milestoneStates(stored(retention.of(30), more.released), { totalCents: 1000_00, paidCents, placedAt, deliveredAt: null, ...more })
+  milestoneStates(stored(retention.of(30), more.released), {
+    totalCents: 1000_00,
+    paidCents,
+    placedAt,
+    dispatchedAt: null,
+    deliveredAt: null,
+    ...more,
+  })
 
 test.each([
   [0, [300_00, 600_00, 100_00], ['order'], ['order', 'dispatch']],

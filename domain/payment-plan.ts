@@ -89,6 +89,8 @@ interface PlannedOrder {
   totalCents: number
   paidCents: number
   placedAt: Date
+  /** When the first parcel left; null while nothing has. */
+  dispatchedAt: Date | null
   /** Null while something is still to be delivered. */
   deliveredAt: Date | null
 }
@@ -97,13 +99,14 @@ interface PlannedOrder {
 type MilestoneState<One extends Milestone = Milestone> = One & {
   amountCents: number
   openCents: number
-  /** Null while its day is not known: before dispatch, and until the delivery. */
+  /** Null while its day is not known: until the dispatch, and until the delivery. */
   dueAt: Date | null
 }
 
-function dueAt({ trigger, days }: Milestone, { placedAt, deliveredAt }: PlannedOrder): Date | null {
+function dueAt({ trigger, days }: Milestone, { placedAt, dispatchedAt, deliveredAt }: PlannedOrder): Date | null {
   if (trigger === 'order') return placedAt
-  if (trigger === 'dispatch' || deliveredAt === null) return null
+  if (trigger === 'dispatch') return dispatchedAt
+  if (deliveredAt === null) return null
   return new Date(deliveredAt.getTime() + days * DAY_MS)
 }
 

@@ -17,6 +17,7 @@ export const termDaysOf = ({ paymentPlan, termDays }: Pick<OrderRecord['order'],
 export function milestonesOf({ order, parts, lines }: Pick<OrderRecord, 'order' | 'parts' | 'lines'>) {
   const live = parts.filter(({ status }) => status !== 'cancelled')
   const arrivals = live.map(({ deliveredAt }) => deliveredAt)
+  const departures = live.flatMap(({ shippedAt }) => shippedAt?.getTime() ?? [])
   const isDelivered = live.length > 0 && arrivals.every((at) => at !== null)
   return milestoneStates(order.paymentPlan ?? [], {
     totalCents: dueCents(
@@ -25,6 +26,7 @@ export function milestonesOf({ order, parts, lines }: Pick<OrderRecord, 'order' 
     ),
     paidCents: paidForLive(order, parts),
     placedAt: order.createdAt,
+    dispatchedAt: departures.length > 0 ? new Date(Math.min(...departures)) : null,
     deliveredAt: isDelivered ? new Date(Math.max(...arrivals.map((at) => at?.getTime() ?? 0))) : null,
   })
 }

@@ -141,10 +141,12 @@ function withAddress(block: PageBlock, publicUrl: string): PageBlock {
 
 /** Says what came in, what is left, what was too much, and what follows. */
 function paidSentences(facts: Facts): string[] {
-  const begins = facts.line('leftCents') === '' || facts.line('begins') !== '' // queued by an older version: paid in full
+  const isPaidFor = facts.line('leftCents') === '' || facts.line('begins') !== '' // queued by an older version: paid in full
+  const begins = isPaidFor && !facts.line('isSent')
+  const next = facts.line('nextPart') && `, next ${facts.line('nextPart')}`
   return [
     `We received your payment of ${facts.money('paidCents')}.${begins ? ' Your order is being prepared.' : ''}`,
-    ...(facts.line('leftCents') ? [`${facts.money('leftCents')} is still to be paid.`] : []),
+    ...(facts.line('leftCents') ? [`${facts.money('leftCents')} is still to be paid${next}.`] : []),
     ...(facts.line('keptCents') ? [`That is ${facts.money('keptCents')} more than was due. We'll refund it to you.`] : []),
   ]
 }

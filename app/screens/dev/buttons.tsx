@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { Icons as IconList } from '#app/features/kit/palette/parts.tsx'
 import { BusyButton, SubmitButton } from '#app/ui/busy-button.tsx'
 import { CloseIcon, SearchIcon } from '#app/ui/icons.tsx'
+import { Link } from '#app/ui/link.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Example, Pair } from './example.tsx'
 

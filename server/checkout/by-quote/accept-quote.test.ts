@@ -1,10 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliveryRows } from '#server/orders/mail-rows.ts'
+import { attachDocuments } from '#server/payments/documents/attach-documents.ts'
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import {
   businesses,
   commissionRates,
+  documents,
   notifications,
   orders,
   outbox,
@@ -13,7 +15,9 @@ import {
   quoteVersions,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
+import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { readFacts } from '#server/platform/mail/read-facts.ts'
+import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { remindQuotes } from '#server/quotes/remind-quotes.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { accept, acceptance, ask, CHICAGO, lineOf, offer, offerOf } from '#server/testing/quoted-offers.ts'
@@ -314,4 +318,25 @@ test('a seller begins a quote for those who have ordered from it, and learns no 
   expect(await db.$count(notifications, eq(notifications.kind, 'quote-waits'))).toBe(0)
   await offer(seller, started.id, offerOf(shop, machine.id))
   expect((await accept(buyer, started.id)).items).toHaveLength(2)
+})
+
+test('the confirmation brings the invoice of the deposit, which is due with the order, once', async () => {
+  const order = await accept(buyer, await offered())
+  const [deposit] = order.plan ?? []
+  const mails: OutgoingMail[] = []
+  let isDown = true
+  const send = async (mail: OutgoingMail) => {
+    if (isDown && mail.subject.includes(order.number)) throw new Error('The mail server is down')
+    mails.push(mail)
+  }
+  const deliver = () => deliverDueMails(shop.deps, { send, close: () => {} }, { attach: attachDocuments(shop.deps) })
+  await deliver()
+  isDown = false
+  shop.advance(DAY_MS)
+  await deliver()
+  const files = mails.flatMap(({ to, attachments = [] }) => attachments.map(({ filename }) => [to, filename]))
+  expect(files).toEqual([['ann@test.test', expect.stringMatching(/^INV-\d{6}-/)]])
+  const issued = await shop.deps.db.select().from(documents)
+  expect(issued.map(({ grossCents, content }) => [grossCents / 100, content.isAdvance])).toEqual([[deposit?.amount, true]])
+  expect(await listOrderDisagreements(shop.deps.db)).toEqual([])
 })

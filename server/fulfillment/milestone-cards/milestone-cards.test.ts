@@ -330,6 +330,17 @@ test('what came back before the last part is deducted from it, and what it is wo
   await agrees()
 })
 
+test('what staff let leave unpaid is due when it leaves, and is reminded of', async () => {
+  const placed = await place()
+  for (const status of ['processing', 'shipped'] as const)
+    await placed.staff.orders.setStatus({ ...params(placed), body: { status, unpaidReason: 'Agreed' } })
+  shop.advance(3 * DAY_MS)
+  await remindPayers(shop.deps)
+  const rows = await shop.deps.db.select().from(outbox).orderBy(outbox.id)
+  const reminded = rows.filter(({ dedupeKey }) => dedupeKey.startsWith('payment-reminder:'))
+  expect(reminded.map(({ payload }) => payload)).toMatchObject([{ facts: { dueCents: 77_76 } }, { facts: { dueCents: 155_52 } }])
+})
+
 test('reminders ask for the next part by its day; once it is paid, or its payment is disputed, none leaves', async () => {
   const placed = await place()
   const remindersAfter = async (days: number) => {

@@ -54,7 +54,8 @@ export async function applyTransition(tx: Db, record: OrderRecord, transition: T
   if (transition.to === 'cancelled') await restockAndRefund(tx, record, applied, context)
   if (to === 'cancelled' && order.paymentIntentId && order.paidCents === 0) await queueIntentCancel(tx, order.paymentIntentId, context.at)
   await notifyTransition(tx, record, applied, context)
-  if (transition.to === 'shipped') await mailDocuments(tx, record, await issueDocuments(tx, order.id, context.at), context.at)
+  const isNextDue = transition.to === 'processing' && order.paymentPlan !== null
+  if (transition.to === 'shipped' || isNextDue) await mailDocuments(tx, record, await issueDocuments(tx, order.id, context.at), context.at)
   if (transition.to === 'cancelled') await mailCancellation(tx, record, context.at)
 }
 

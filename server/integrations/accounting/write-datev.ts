@@ -117,9 +117,12 @@ const amount = (cents: number) => (cents / 100).toFixed(2).replace('.', ',')
 const dayFirst = (day: string, mark = '.') => day.split('-').toReversed().join(mark)
 const compact = (day: string) => day.replaceAll('-', '')
 
-/** Returns the day by which an invoice is due as the format has it for open items (`"301126"`); '' for what is paid or none. */
+/**
+ * Returns the day by which an invoice is due as the format has it for open items (`"301126"`); '' for what is paid, for none, and where
+ * the day is not known.
+ */
 function dueDay({ payment, timeZone }: JournalDocument['content']): string {
-  if (payment?.kind !== 'due') return ''
+  if (payment?.kind !== 'due' || payment.by === null) return ''
   const [year = '', month = '', day = ''] = dayOf(new Date(payment.by), timeZone ?? DEFAULT_TIME_ZONE).split('-')
   return `"${day}${month}${year.slice(2)}"`
 }

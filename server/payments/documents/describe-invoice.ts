@@ -15,7 +15,8 @@ import { dueDate } from '#domain/invoice.ts'
 import { paymentLabel } from '#domain/manual-payment.ts'
 import { EU_COUNTRIES } from '#domain/market-country.ts'
 import { allocate } from '#domain/money.ts'
-import { isUnsettled } from '#domain/order.ts'
+import { isUnsettled, paidForLive } from '#domain/order.ts'
+import { milestoneText } from '#domain/payment-plan.ts'
 import { documentNumbers } from '#domain/producer-registers.ts'
 import { isInForce } from '#domain/tax-rates.ts'
 import { dispatchPlace, territoryOf } from '#domain/tax-territory.ts'
@@ -23,6 +24,7 @@ import { DEFAULT_TIME_ZONE, dayOf } from '#domain/time.ts'
 import { titleOf } from '#domain/trader.ts'
 import { vatIdCountry } from '#domain/vat-id.ts'
 import { presentContent } from '#server/catalog/products/fact-columns.ts'
+import { milestonesOf } from '#server/orders/order-milestones.ts'
 import { lineKey, type OrderLineRow, type OrderRecord } from '#server/orders/order-record.ts'
 import { decisionsOf, exchangeOf, registrationsOf } from '#server/orders/store-pricing.ts'
 import { payToOf, type ShopCompany } from '#server/platform/settings/groups/company.ts'
@@ -196,11 +198,29 @@ export function missingRateOf({ taxes, sums, localTax }: DocumentContent, curren
   return to === 'EUR' ? currency : to
 }
 
-function paymentOf({ record: { order }, payments }: OrderSource, at: Date, payTo: string): DocumentContent['payment'] {
-  const paid = isUnsettled(order) ? undefined : payments.findLast((payment) => payment.at <= at)
-  if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }
-  const by = new Date(Math.max(dueDate(order).getTime(), at.getTime()))
-  return { kind: 'due', by: by.toISOString(), payTo }
+/** Returns when an invoice is to be paid: of a milestone by its day or its event. */
+function dueOf(order: OrderRecord['order'], milestone: MilestoneState | undefined, at: Date) {
+  if (milestone && milestone.dueAt === null) return { by: null, terms: milestoneText(milestone) }
+  const dueAt = milestone?.dueAt ?? dueDate(order)
+  return { by: new Date(Math.max(dueAt.getTime(), at.getTime())).toISOString() }
+}
+
+type MilestoneState = ReturnType<typeof milestonesOf>[number]
+
+/**
+ * Returns how an invoice is paid: it was, or when it is to be, and what was paid of it before.
+ * @param milestone the part of the price that it is about; by default all of it
+ */
+export function paymentOf({ record, payments }: OrderSource, at: Date, milestone?: MilestoneState) {
+  const { order, parts } = record
+  const about = milestone ?? milestonesOf(record).at(-1) // a plan of one part has one invoice
+  return (payTo: string): DocumentContent['payment'] => {
+    const isPaid = !isUnsettled(order) || about?.openCents === 0
+    const paid = isPaid ? payments.findLast((payment) => payment.at <= at) : undefined
+    if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }
+    const paidCents = milestone ? milestone.amountCents - milestone.openCents : paidForLive(order, parts)
+    return { kind: 'due', ...dueOf(order, about, at), payTo, ...(paidCents > 0 && { paidCents }) }
+  }
 }
 
 /** Returns the day on which everything was sent; null while something is still to be sent. */
@@ -237,7 +257,26 @@ export function composeInvoices(
   const byIssuer = [...Map.groupBy(lines, ({ decision }) => decision.issuer)].toSorted(([one], [other]) =>
     (one ?? '').localeCompare(other ?? ''),
   )
-  return byIssuer.map(([issuer, own]) => composeInvoice(source, shop, { issuer, lines: own, at, part }))
+  return sharePayments(byIssuer.map(([issuer, own]) => composeInvoice(source, shop, { issuer, lines: own, at, part })))
+}
+
+/** Divides what was paid before among the invoices of several issuers, by their amounts. */
+function sharePayments(invoices: readonly NewDocument[]): NewDocument[] {
+  const amounts = invoices.map(({ grossCents }) => grossCents)
+  const payment = invoices[0]?.content.payment
+  if (payment?.kind !== 'due' || payment.paidCents === undefined) return [...invoices]
+  const { paidCents: _, ...due } = payment
+  const shares = allocate(
+    Math.min(
+      payment.paidCents,
+      amounts.reduce((sum, cents) => sum + cents, 0),
+    ),
+    amounts,
+  )
+  return invoices.map((invoice, index) => {
+    const paidCents = shares[index] ?? 0
+    return { ...invoice, content: { ...invoice.content, payment: { ...due, ...(paidCents > 0 && { paidCents }) } } }
+  })
 }
 
 interface InvoiceOf {
@@ -286,7 +325,7 @@ function composeInvoice(source: OrderSource, shop: ShopSource, { issuer, lines, 
     ...grouped,
     credits: [],
     localTax: localTaxOf(grouped, grouped.sums.taxCents, order.currency, new Map([...shop.rates, ...exchangeOf(order.pricing)])),
-    payment: part ? part.payment(payToOf(shop.company, order.currency)) : paymentOf(source, at, payToOf(shop.company, order.currency)),
+    payment: (part?.payment ?? paymentOf(source, at))(payToOf(shop.company, order.currency)),
     refersTo: null,
     reason: '',
     ...part?.facts,

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
+import { formatMoney } from '#domain/money.ts'
 import { type PaymentPlan, PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { documents, orders } from '#server/platform/db/schema.ts'
@@ -90,6 +91,10 @@ test('30, 60 and 10 percent: an advance invoice for each part that is due or pai
   await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps) })
   const paid = mails.filter(({ subject }) => subject.startsWith('We received your payment'))
   expect(paid.map(({ attachments }) => attachments?.length ?? 0).sort((a, b) => a - b)).toEqual([0, 0, 2])
+  const said = paid.map(({ text }) => text.replaceAll(/\s+/g, ' '))
+  expect(said.filter((one) => one.includes('is still to be paid, next 60% before dispatch.'))).toHaveLength(1)
+  expect(said.filter((one) => one.includes('is still to be paid, next 10% 30 days after delivery.'))).toHaveLength(1)
+  expect(said.filter((one) => one.includes('being prepared')), 'not of what has left').toHaveLength(1)
 })
 
 test('an order that is paid at once has its advance invoices left out: the final one is the whole', async () => {
@@ -136,4 +141,42 @@ test('a refund after two parts is credited on the newest invoice first', async (
   await pay(placed)
   await refund((cents(placed.totalAmount) - 50_00) / 100)
   expect((await staff.orders.adminById({ params: { id: placed.id } })).paymentStatus).toBe('refunded')
+})
+
+test('an invoice of a plan says when its own part is due, and what was paid of it before', async () => {
+  const placed = await place(PLAN_PRESETS.retention.of(14))
+  const [first = 0, second = 0] = (placed.plan ?? []).map(({ amount }) => cents(amount))
+  await pay(placed, 100)
+  const show = (amount: number) => formatMoney(amount, 'USD')
+  const dueOf = async () => Promise.all((await rowsOf(placed)).map(async ({ id }) => /Amount due (.*?) Sales/.exec(await textOf(id))?.[1]))
+  expect(await dueOf()).toEqual([show(first - 100_00)])
+  await pay(placed, (first - 100_00) / 100)
+  const [, dispatch] = await rowsOf(placed)
+  expect(await textOf(dispatch?.id ?? '')).toMatch(/Amount due .* payment is due before dispatch\./)
+  await pay(placed, second / 100)
+  await move(placed, 'shipped')
+  const final = (await rowsOf(placed)).at(-1)
+  expect(await textOf(final?.id ?? '')).toContain('payment is due 14 days after delivery.')
+})
+
+test('what staff let go on unpaid is invoiced part by part, each when it is due', async () => {
+  const placed = await place(PLAN_PRESETS.retention.of(14))
+  const amounts = (placed.plan ?? []).map(({ amount }) => cents(amount))
+  await staff.orders.setStatus({ params: { id: placed.id }, body: { status: 'processing', unpaidReason: 'Agreed' } })
+  expect(await grossOf(placed)).toEqual(amounts.slice(0, 2))
+  await move(placed, 'shipped')
+  expect(await grossOf(placed)).toEqual(amounts)
+  const plan = (await staff.orders.adminById({ params: { id: placed.id } })).plan ?? []
+  const today = shop.deps.now().toISOString().slice(0, 10)
+  expect(
+    plan.map(({ dueOn }) => dueOn),
+    'what was due before the dispatch is due now',
+  ).toEqual([today, today, null])
+  const mails: OutgoingMail[] = []
+  const mailer = { send: async (mail: OutgoingMail) => void mails.push(mail), close: () => {} }
+  await deliverDueMails(shop.deps, mailer, { attach: attachDocuments(shop.deps) })
+  expect(
+    mails.flatMap(({ attachments }) => attachments ?? []),
+    'each goes to the buyer',
+  ).toHaveLength(3)
 })

@@ -1,5 +1,4 @@
-import { type DocumentContent, issuedOn, type TaxedDocumentLine } from '#domain/document.ts'
-import { paymentLabel } from '#domain/manual-payment.ts'
+import { issuedOn, type TaxedDocumentLine } from '#domain/document.ts'
 import { advanceLines, finalLines, type IssuedAdvance, lessVat, withoutVat } from '#domain/milestone-invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isUnsettled, type OrderStatus } from '#domain/order.ts'
@@ -7,7 +6,7 @@ import { type MilestoneTrigger, milestoneText } from '#domain/payment-plan.ts'
 import { formatLongDate } from '#domain/text.ts'
 import { milestonesOf } from '#server/orders/order-milestones.ts'
 import { vatCause } from './describe-credit.ts'
-import type { InvoicedPart } from './describe-invoice.ts'
+import { type InvoicedPart, paymentOf } from './describe-invoice.ts'
 import type { OrderSource } from './document-orders.ts'
 import type { DocumentRow } from './document-record.ts'
 
@@ -18,17 +17,6 @@ function isReached({ record: { order, parts } }: OrderSource, trigger: Milestone
   if (trigger === 'order') return true
   if (trigger === 'dispatch') return order.status !== 'pending'
   return parts.every(({ status }) => status === 'cancelled' || LEFT.includes(status))
-}
-
-type Milestone = ReturnType<typeof milestonesOf>[number]
-
-/** Returns how a part is paid: it was, or by when it is to be. */
-function paymentOf({ payments }: OrderSource, { openCents, dueAt }: Milestone, at: Date) {
-  return (payTo: string): DocumentContent['payment'] => {
-    const paid = openCents === 0 ? payments.findLast((payment) => payment.at <= at) : undefined
-    if (paid) return { kind: 'paid', at: paid.at.toISOString(), label: paymentLabel(paid.method), reference: paid.reference }
-    return { kind: 'due', by: new Date(Math.max(dueAt?.getTime() ?? 0, at.getTime())).toISOString(), payTo }
-  }
 }
 
 const isInvoice = ({ kind, milestoneId }: DocumentRow) => kind === 'invoice' && milestoneId !== null
@@ -71,7 +59,7 @@ function deductionText(advances: readonly { row: DocumentRow }[]): string {
 
 /**
  * Returns the part of an order with a plan that is to be invoiced next: one whose event has come or that was paid. The last one is the
- * final invoice, after which there is none.
+ * final invoice, after which there is none; parts that are still to be paid then are invoiced before it, each with its own day.
  * @returns null where nothing is to be invoiced now
  */
 export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | null {
@@ -82,7 +70,8 @@ export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | 
   const issued = new Set(documents.filter(isInvoice).map(({ milestoneId }) => milestoneId))
   if (!last || issued.has(last.id)) return null
   const advances = advancesOf(source)
-  if (!isUnsettled(order) || isReached(source, last.trigger)) {
+  const next = states.slice(0, -1).find((one) => !issued.has(one.id) && (one.openCents < one.amountCents || isReached(source, one.trigger)))
+  if (!isUnsettled(order) || (isReached(source, last.trigger) && !next?.openCents)) {
     return {
       linesOf: (lines) => finalLines(owedLines(source, lines), advances),
       milestoneId: last.id,
@@ -90,10 +79,9 @@ export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | 
         reason: deductionText(advances),
         deducts: advances.map(({ row }) => ({ label: row.label, issuedOn: issuedOn(row) })),
       },
-      payment: paymentOf(source, isUnsettled(order) ? last : { ...last, openCents: 0 }, at),
+      payment: paymentOf(source, at, last),
     }
   }
-  const next = states.slice(0, -1).find((one) => !issued.has(one.id) && (one.openCents < one.amountCents || isReached(source, one.trigger)))
   if (!next) return null
   const name = `${next.percent}% advance payment`
   return {
@@ -101,6 +89,6 @@ export function nextInvoicedPart(source: OrderSource, at: Date): InvoicedPart | 
       advanceLines(owedLines(source, lines), { mode: order.taxMode, amountCents: next.amountCents, issued: advances, name }),
     milestoneId: next.id,
     facts: { reason: `Advance payment: ${next.percent}% ${milestoneText(next)}`, isAdvance: true },
-    payment: paymentOf(source, next, at),
+    payment: paymentOf(source, at, next),
   }
 }

@@ -91,3 +91,15 @@ test('a shop that has set one account for all keeps it for both currencies, unti
   await setDetails({ payTo: 'Another bank' })
   expect((await staff.settings.read()).company).toMatchObject({ payTo: 'Another bank', payToEur: DETAILS.EUR })
 })
+
+test('an invoice of an order that was paid in part deducts what was paid', async () => {
+  const { id: productId } = await shop.make.product({ priceUsdCents: 100_00 })
+  await ann.cart.addItem({ body: { productId, quantity: 1 } })
+  const placed = await ann.checkout.placeOrder({ body: orderOf(await ann.cart.list()) })
+  const body = { method: 'bank_transfer' as const, reference: 'In part', paidAt: shop.deps.now().toISOString(), amount: 40 }
+  await staff.orderMoney.markPaid({ params: { id: placed.id }, body })
+  const headers = { authorization: `Bearer ${ann.token}` }
+  const { text } = readPdf((await shop.app.inject({ url: `/api/orders/${placed.id}/invoice.pdf`, headers })).rawPayload)
+  const rest = `$${(placed.totalAmount - 40).toFixed(2)}`
+  expect(flat(text)).toContain(`Paid before −$40.00 Amount due ${rest}`)
+})

@@ -7,6 +7,7 @@ import {
   type DocumentLine,
   type DocumentParty,
   type DocumentSums,
+  dueOfInvoice,
   isCustomsSale,
   isSalesTax,
   issuedOn,
@@ -265,7 +266,10 @@ function balanceRows({ content, currency, grossCents }: DocumentRow): string[][]
   const { payment } = content
   if (!payment) return []
   const show = (cents: number) => formatMoney(cents, currency)
-  if (payment.kind === 'due') return [['Amount due', show(grossCents)]]
+  if (payment.kind === 'due') {
+    const { paidCents = 0 } = payment
+    return [...(paidCents > 0 ? [['Paid before', show(-paidCents)]] : []), ['Amount due', show(dueOfInvoice(content))]]
+  }
   const { at, label, reference } = payment
   return [
     [`Paid on ${longDay(statedDay(at, content))}, ${label}${reference ? ` (${reference})` : ''}`, show(-grossCents)],
@@ -273,13 +277,14 @@ function balanceRows({ content, currency, grossCents }: DocumentRow): string[][]
   ]
 }
 
-function writeHowToPay(page: PdfWriter, { document: { content, currency, grossCents }, email }: WrittenDocument): void {
+function writeHowToPay(page: PdfWriter, { document: { content, currency }, email }: WrittenDocument): void {
   const { payment, order } = content
   if (!payment) return
   if (payment.kind === 'paid') return page.text('Paid. Thank you.', 'strong')
-  const { payTo, by } = payment
-  const amount = formatMoney(grossCents, currency)
-  page.text(howToPay({ amount, dueBy: new Date(statedDay(by, content)), number: order.number, email: email || 'you', payTo }), 'strong')
+  const { payTo } = payment
+  const amount = formatMoney(dueOfInvoice(content), currency)
+  const dueBy = payment.by === null ? payment.terms : new Date(statedDay(payment.by, content))
+  page.text(howToPay({ amount, dueBy, number: order.number, email: email || 'you', payTo }), 'strong')
   if (payTo)
     page.text(
       payTo

@@ -1,6 +1,14 @@
 import { ibanIn } from '#domain/bank-account.ts'
 import { countryNameOf } from '#domain/country-name.ts'
-import { correctedOn, DOCUMENT_KIND_LABELS, type DocumentContent, type DocumentParty, issuedOn, statedDay } from '#domain/document.ts'
+import {
+  correctedOn,
+  DOCUMENT_KIND_LABELS,
+  type DocumentContent,
+  type DocumentParty,
+  dueOfInvoice,
+  issuedOn,
+  statedDay,
+} from '#domain/document.ts'
 import type { EInvoiceForm } from '#domain/e-invoice.ts'
 import { producerText } from '#domain/producer-registers.ts'
 import { percentOfRate } from '#domain/tax-decision.ts'
@@ -146,7 +154,7 @@ function totalsData({ lines, charges, subtotals }: Amounts, { content, currency 
   const net = sumOf(lines, ({ netCents }) => netCents)
   const charged = sumOf(charges, ({ cents }) => cents)
   const total = net + charged + sumOf(subtotals, ({ taxCents }) => taxCents)
-  const paid = content.payment?.kind === 'paid' ? total : 0
+  const paid = content.payment ? total - dueOfInvoice(content) : 0
   return {
     ...amount('cbc:LineExtensionAmount', net, currency),
     ...amount('cbc:TaxExclusiveAmount', net + charged, currency),
@@ -224,7 +232,7 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
     'ubl:Invoice': {
       'cbc:ID': label,
       'cbc:IssueDate': issuedOn(document),
-      'cbc:DueDate': payment?.kind === 'due' ? statedDay(payment.by, content) : undefined,
+      'cbc:DueDate': payment?.kind === 'due' && payment.by !== null ? statedDay(payment.by, content) : undefined,
       'cbc:InvoiceTypeCode': isCredit
         ? CREDIT_NOTE_CODE
         : content.isAdvance
@@ -252,6 +260,7 @@ export function describeEInvoice(document: DocumentRow, terms: EInvoiceTerms): {
         'cac:DeliveryLocation': { 'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': buyer.country } } },
       },
       'cac:PaymentMeans': paymentData(content),
+      ...(payment?.kind === 'due' && payment.by === null && { 'cac:PaymentTerms': { 'cbc:Note': `Payment is due ${payment.terms}.` } }),
       ...(isCredit && {
         'cac:PaymentTerms': { 'cbc:Note': `${DOCUMENT_KIND_LABELS[kind]}: nothing is to be paid, the amount is returned or set off.` },
       }),

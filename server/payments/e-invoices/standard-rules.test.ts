@@ -102,6 +102,8 @@ const CASES: Record<string, DocumentRow> = {
   'paid and free': invoiceWith([domestic], { off: 100, shipping: 0, payment: paid }),
   'account without IBAN': invoiceWith([domestic], { payment: due('First Bank, routing 021000021, account 12345') }),
   'no account': invoiceWith([domestic], { payment: due('') }),
+  'paid in part': invoiceWith([domestic], { payment: { ...due(''), paidCents: 10_00 } }),
+  'due at an event': invoiceWith([domestic], { payment: { kind: 'due', by: null, terms: '14 days after delivery', payTo: '' } }),
   'VAT in Czech crowns': invoiceWith([decisionFor('oss', 21, { country: 'CZ' })], {
     localTax: { currency: 'CZK', cents: 5_432, perEur: 24.3, day: '2026-11-26' },
     buyer: { ...buyer, country: 'CZ', vatId: 'CZ12345679' },
@@ -147,6 +149,15 @@ test('I4 an XRechnung breaks no rule either, as invoice and as credit note', asy
     const { invoice } = describeEInvoice(row, { form: 'xrechnung', buyerReference: LEITWEG })
     for (const format of ['CII', 'XRECHNUNG-UBL'] as const) expect(brokenBy(await writer.write(invoice, format)), format).toEqual([])
   }
+})
+
+test('a text that looks like an entity is written as it is', async () => {
+  const { invoice } = describeEInvoice(invoiceWith([domestic], { buyer: { ...buyer, name: 'Smith &co; Sons &#65; &amp; Daughters' } }), {
+    form: 'factur_x',
+    buyerReference: '',
+  })
+  for (const format of ['CII', 'UBL'] as const)
+    expect(await writer.write(invoice, format)).toContain('Smith &amp;co; Sons &amp;#65; &amp;amp; Daughters')
 })
 
 const COUNTRIES = [

@@ -1,6 +1,6 @@
 import { formatMoney } from '#domain/money.ts'
 import { orderStatusOf, type PaymentStatus } from '#domain/order.ts'
-import { stoppingMilestones } from '#domain/payment-plan.ts'
+import { milestoneText, stoppingMilestones } from '#domain/payment-plan.ts'
 import { hasPapers } from '#server/catalog/papers/paper-list.ts'
 import { confirmationFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { notifyNewOrder } from '#server/orders/notify-new-order.ts'
@@ -92,6 +92,13 @@ function mayBegin({ order, ...record }: OrderRecord, amountCents: number): boole
   return stoppingMilestones(milestonesOf({ ...record, order: paid }), 'processing').length === 0
 }
 
+/** Returns the fact that names the next part of a plan after a payment; none without a plan. */
+function nextPartFact({ order, ...record }: Pick<OrderRecord, 'order' | 'parts' | 'lines'>, amountCents: number): { nextPart?: string } {
+  const paid = { ...order, paidCents: order.paidCents + amountCents }
+  const next = milestonesOf({ ...record, order: paid }).find(({ openCents }) => openCents > 0)
+  return next ? { nextPart: `${next.percent}% ${milestoneText(next)}` } : {}
+}
+
 /** Keeps what was more than due for the buyer. */
 async function keepCredit(tx: Db, row: Omit<Parameters<typeof insertPayment>[1], 'kind'>, at: Date): Promise<void> {
   const id = await insertPayment(tx, { ...row, kind: 'credit' })
@@ -169,6 +176,8 @@ async function notifyOfPayment(
     ...(leftCents > 0 && { leftCents }),
     ...(keptCents > 0 && { keptCents }),
     ...((leftCents === 0 || payment.hasBegun) && { begins: 'yes' }),
+    ...(!['pending', 'processing'].includes(order.status) && { isSent: 'yes' }),
+    ...(leftCents > 0 && nextPartFact({ order, parts, lines }, payment.amountCents)),
     paidBy: payment.label,
     reference: payment.reference,
   }

@@ -16,8 +16,14 @@ let last: Promise<void> = Promise.resolve()
  */
 const withoutCurrencies = (xml: string) => xml.replace(/(<ram:(?!TaxTotalAmount\b)\w+[^<>]*?) currencyID="[^"]*"/g, '$1')
 
+/**
+ * Escapes what looks like an entity in a text, twice: the library reads entities once, and leaves what looks like one as it is; with
+ * "Smith &co; Sons" it would write no XML.
+ */
+const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(/&(?=[A-Za-z]+;|#\d+;)/g, '&amp;amp;') : value)
+
 async function write({ json, format }: EInvoiceJob): Promise<string> {
-  const invoice = JSON.parse(json) as Invoice // the library checks it by its schema
+  const invoice = JSON.parse(json, escaped) as Invoice // the library checks it by its schema
   const written = await service.generate(invoice, { format, lang: 'en', noWarnings: true })
   const xml = typeof written === 'string' ? written : Buffer.from(written).toString('utf8')
   return format === 'CII' ? withoutCurrencies(xml) : xml
