@@ -409,14 +409,22 @@ export const REQUESTS: Record<string, Request> = {
   'orderMoney.markPaid': { params: { id: '$orders.listAll.pending.id' }, body: { ...PAID, reference: REFERENCE } },
   'orderMoney.markManyPaid': { body: { ...PAID, payments: [{ id: '$orders.listAll.pending.id', reference: REFERENCE }] } },
   'bankFiles.list': { answer: [BANK_FILE] },
-  'bankFiles.add': { files: { file: PNG }, answer: { ...BANK_FILE, transfers: [TRANSFER] } },
+  'bankFiles.add': {
+    files: { file: PNG },
+    answer: {
+      ...BANK_FILE,
+      transfers: [TRANSFER],
+      reading: { unread: [{ row: 7, reason: '“GBP” is no currency of the shop' }], dayOrder: null },
+    },
+  },
   'bankFiles.byId': { params: { id: ID }, answer: { ...BANK_FILE, transfers: [TRANSFER] } },
   'bankFiles.confirm': {
     params: { id: ID },
-    body: { transfers: [{ id: ID, orders: ['ORD-MIB2H9N0A7X'] }], dismissed: [] },
+    body: { transfers: [{ id: ID, orders: ['ORD-MIB2H9N0A7X'] }], dismissed: [], restored: [] },
     answer: {
       recorded: 1,
       dismissed: 0,
+      restored: 0,
       refused: [],
       file: { ...BANK_FILE, waitingCount: 0, transfers: [{ ...TRANSFER, state: 'recorded' }] },
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, IdParams, requiredIdentifier } from '#contract/common.ts'
+import { CurrencyCode, Id, IdParams, requiredIdentifier } from '#contract/common.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { CURRENCIES } from '#domain/money.ts'
@@ -38,11 +38,23 @@ const BankFileSummary = z.object({
   waitingCount: z.int(),
 })
 
+/** Result of reading a statement that is a table. */
+const StatementReading = z.object({
+  /** Rows that may be payments and could not be read, by their number in the file. */
+  unread: z.array(z.object({ row: z.int(), reason: z.string() })),
+  /** Order in which days with slashes were read that can be read in two ways; null: there are none. */
+  dayOrder: z.nullable(z.enum(['month', 'day'])),
+})
+export type StatementReading = z.output<typeof StatementReading>
+
 /** A bank statement with the transfers that it was the first to have. */
 export const BankFile = z.extend(BankFileSummary, { transfers: z.array(BankTransfer) })
 export type BankFile = z.output<typeof BankFile>
 
-/** Transfers with the orders that they pay, in the order in which these are filled; and those that are about no order. */
+/**
+ * Transfers with the orders that they pay, in the order in which these are filled; those that are about no order, and those that wait
+ * again.
+ */
 export const ConfirmTransfersBody = z.object({
   transfers: z
     .array(
@@ -53,6 +65,8 @@ export const ConfirmTransfersBody = z.object({
     )
     .check(z.maxLength(MAX_CONFIRMED)),
   dismissed: z._default(z.array(Id).check(z.maxLength(MAX_CONFIRMED)), []),
+  /** Dismissed transfers that wait again. */
+  restored: z._default(z.array(Id).check(z.maxLength(MAX_CONFIRMED)), []),
 })
 export type ConfirmTransfersBody = z.output<typeof ConfirmTransfersBody>
 
@@ -72,8 +86,10 @@ export const bankFiles = {
     permission: 'payments.write',
     summary:
       'Adds a bank statement, CAMT.053 (XML) or a table (CSV) of at most 5 MB as `file`, and matches its transfers with open orders. The same file, or a transfer that another file had, changes nothing.',
+    /** Currency of a table that names none: without it such a file is refused at `currency`. */
+    query: z.object({ currency: z.optional(CurrencyCode) }),
     files: { file: 1 },
-    response: BankFile,
+    response: z.extend(BankFile, { reading: StatementReading }),
     status: 201,
   }),
   byId: endpoint({
@@ -94,12 +110,13 @@ export const bankFiles = {
     stepUp: true,
     money: 'always',
     summary:
-      'Records transfers of a bank statement as payments of the named orders, each by itself: what is refused keeps waiting and is listed with the reason. One that was recorded before changes nothing. Requires step-up.',
+      'Records transfers of a bank statement as payments of the named orders, each by itself: what is refused keeps waiting and is listed with the reason, as is one that was dismissed and not restored. One that was recorded before changes nothing. Requires step-up.',
     params: IdParams,
     body: ConfirmTransfersBody,
     response: z.object({
       recorded: z.int(),
       dismissed: z.int(),
+      restored: z.int(),
       refused: z.array(z.object({ id: z.string(), reason: z.string() })),
       file: BankFile,
     }),

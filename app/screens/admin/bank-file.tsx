@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { BackLink } from '#app/features/kit/frame/back-link.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
 import { Writers } from '#app/features/kit/frame/writers.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
 import { BusyButton } from '#app/ui/busy-button.tsx'
 import { Load } from '#app/ui/load.tsx'
-import type { BankFile } from '#contract/fulfillment/bank-files.ts'
+import type { BankFile, StatementReading } from '#contract/fulfillment/bank-files.ts'
 import { bankFileQuery } from './bank-queries.ts'
 
 export const meta = () => [{ title: `Bank statement | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -53,6 +53,7 @@ function Shown({ file }: { file: BankFile }) {
         <bdi>{file.name}</bdi>, {count(file.transferCount, 'transfer')}
         {file.transferCount === 0 && '. Other statements had them all, or nothing came in.'}
       </p>
+      <Reading />
       {waiting.length > 0 && <Waiting file={file} waiting={waiting} />}
       {decided.length > 0 && (
         <section aria-labelledby="decided" className="mt-8">
@@ -67,12 +68,73 @@ function Shown({ file }: { file: BankFile }) {
                   <span className={`status ${STATES[transfer.state][1]}`}>{STATES[transfer.state][0]}</span>
                   <OrderLinks orders={transfer.orders} />
                 </p>
+                {transfer.state === 'dismissed' && <BringBack fileId={file.id} transfer={transfer} />}
               </li>
             ))}
           </ul>
         </section>
       )}
     </>
+  )
+}
+
+/** Returns how the statement was read, which is known right after it was added; null later. */
+function readingIn(state: unknown): StatementReading | null {
+  const isKnown = typeof state === 'object' && state !== null && 'reading' in state
+  return isKnown ? (state.reading as StatementReading) : null // only the dialog that adds a statement writes it
+}
+
+/** Rows that could not be read, and the order in which ambiguous days were; nothing later on. */
+function Reading() {
+  const reading = readingIn(useLocation().state)
+  if (!reading) return null
+  const { unread, dayOrder } = reading
+  return (
+    <>
+      {dayOrder && (
+        <p className="notice mb-4">
+          Days such as 03/04 were read with the {dayOrder} first: {dayOrder === 'month' ? 'March 4' : 'April 3'}. Check them before you
+          confirm.
+        </p>
+      )}
+      {unread.length > 0 && (
+        <div className="notice warn mb-4">
+          <p className="font-medium">{count(unread.length, 'row')} could not be read. Mend the file and add it again.</p>
+          <ul className="mt-1">
+            {unread.map(({ row, reason }) => (
+              <li key={row} className="wrap-anywhere">
+                Row {row}: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Button that lets a dismissed transfer wait again. */
+function BringBack({ fileId, transfer }: { fileId: string; transfer: Transfer }) {
+  const restore = useMutation({
+    mutationFn: () => api.bankFiles.confirm({ params: { id: fileId }, body: { transfers: [], restored: [transfer.id] } }),
+    onSuccess: async () => {
+      toast.success('Transfer brought back')
+      await refreshTabs(queryClient)
+    },
+  })
+  return (
+    <Writers>
+      <div>
+        <BusyButton className="button hollow small" isBusy={restore.isPending} busy="Bringing back..." onPress={() => restore.mutate()}>
+          Bring back transfer
+        </BusyButton>
+        {restore.isError && (
+          <p role="alert" className="mt-2 text-sm text-bad">
+            {messageOf(restore.error, 'The transfer could not be brought back. Please try again.')}
+          </p>
+        )}
+      </div>
+    </Writers>
   )
 }
 

@@ -11,10 +11,11 @@ import { figure, instant } from '#app/lib/format.ts'
 import { queryClient } from '#app/lib/query-client.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { useToken } from '#app/lib/token.ts'
-import { TextField } from '#app/ui/field.tsx'
+import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Load } from '#app/ui/load.tsx'
 import { type Column, RowTable } from '#app/ui/row-table.tsx'
 import type { BankFile } from '#contract/fulfillment/bank-files.ts'
+import { CURRENCIES } from '#domain/money.ts'
 import { bankFilesQuery } from './bank-queries.ts'
 
 export const meta = () => [{ title: `Bank statements | ${getShop().name}` }, { name: 'robots', content: 'noindex' }]
@@ -88,9 +89,10 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       return { ...checkForm(element), ...(isTooLarge && { file: 'This file is larger than 5 MB. Split it and try again.' }) }
     },
     send: async (fields) => {
-      const { id } = await api.bankFiles.add({ form: fields })
+      const currency = CURRENCIES.find((code) => code === fields.get('currency'))
+      const { id, reading } = await api.bankFiles.add({ form: fields, query: currency ? { currency } : {} })
       await refreshTabs(queryClient)
-      void navigate(`/admin/bank-files/${id}`)
+      void navigate(`/admin/bank-files/${id}`, { state: { reading } })
     },
   })
   return (
@@ -106,6 +108,12 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           hint="Transfers that an earlier statement had are left out."
           error={form.errors.file}
         />
+        <SelectField label="Currency" name="currency" hint="Where the file names one, that one counts." error={form.errors.currency}>
+          <option value="">As the file says</option>
+          {CURRENCIES.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </SelectField>
       </RecordForm>
     </FormDialog>
   )

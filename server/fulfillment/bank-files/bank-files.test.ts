@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type { ConfirmTransfersBody } from '#contract/fulfillment/bank-files.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
@@ -128,6 +129,34 @@ test('the same file, and a transfer that an earlier file had, change nothing; tw
   await confirm(first)
   await confirm(later)
   expect(await read(placed)).toMatchObject({ paidAmount: 70, paymentStatus: 'partially_paid' })
+})
+
+test('a dismissed transfer is recorded only once it was brought back, and never after it was recorded', async () => {
+  const placed = await place()
+  const file = await add(csv([{ amount: 20, text: placed.number }]))
+  const [{ id = '' } = {}] = file.transfers
+  const decide = (body: Partial<ConfirmTransfersBody>) =>
+    staff.bankFiles.confirm({ params: { id: file.id }, body: { transfers: [], ...body } })
+  expect(await decide({ dismissed: [id] })).toMatchObject({ dismissed: 1 })
+  const refused = await decide({ transfers: [{ id, orders: [placed.number] }] })
+  expect(refused).toMatchObject({ recorded: 0, refused: [{ id, reason: expect.stringContaining('was dismissed') }] })
+  expect(await read(placed)).toMatchObject({ paidAmount: 0 })
+  expect(await decide({ restored: [id] })).toMatchObject({ restored: 1, file: { waitingCount: 1 } })
+  expect(await confirm(file)).toMatchObject({ recorded: 1 })
+  expect(await decide({ restored: [id] })).toMatchObject({ restored: 0, file: { waitingCount: 0 } })
+  expect(await read(placed)).toMatchObject({ paidAmount: 20 })
+})
+
+test('what cannot be read is listed, and a table without a currency asks for it and stores nothing before', async () => {
+  const rows = ['Date;Payer;Amount', `${day()};Ann Buyer;20.00`, '31/31/2026;Ben;30.00']
+  const send = (currency?: 'USD' | 'EUR') =>
+    staff.bankFiles.add({ form: formOf(rows.join('\n'), 'bare.csv'), query: currency ? { currency } : {} })
+  expect(await refusalOf(send())).toMatchObject({ status: 422, errors: [{ field: 'currency' }] })
+  expect(await staff.bankFiles.list()).toEqual([])
+  expect(await send('EUR')).toMatchObject({
+    transfers: [{ amount: 20, currency: 'EUR' }],
+    reading: { unread: [{ row: 3, reason: '“31/31/2026” is no day' }], dayOrder: null },
+  })
 })
 
 test('a transfer is assigned by hand; more than is due is kept for the buyer; a refused one keeps waiting with the reason', async () => {

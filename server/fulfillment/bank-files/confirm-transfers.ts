@@ -25,18 +25,24 @@ interface Confirmation {
 interface Confirmed {
   recorded: number
   dismissed: number
+  restored: number
   refused: { id: string; reason: string }[]
   file: BankFile
 }
 
 /**
- * Records transfers of a bank statement as payments, each in a transaction of its own, and dismisses others. One that was decided before
- * changes nothing.
+ * Records transfers of a bank statement as payments, each in a transaction of its own, dismisses others, and brings back dismissed ones.
+ * One that was recorded before changes nothing.
  */
 export async function confirmTransfers(deps: Deps, actor: Actor, { id: fileId, body, requestId }: Confirmation): Promise<Confirmed> {
   const { db } = deps
   const refused: Confirmed['refused'] = []
-  let [recorded, dismissed] = [0, 0]
+  let [recorded, dismissed, restored] = [0, 0, 0]
+  for (const id of body.restored) {
+    restored += Number(
+      await inTransaction(db, (tx) => decideOne(tx, deps, actor, { fileId, id, from: 'dismissed', to: 'waiting', requestId })),
+    )
+  }
   for (const { id, orders } of body.transfers) {
     try {
       recorded += Number(await inTransaction(db, (tx) => recordTransfer(tx, deps, actor, { fileId, id, orders, requestId })))
@@ -46,10 +52,14 @@ export async function confirmTransfers(deps: Deps, actor: Actor, { id: fileId, b
     }
   }
   for (const id of body.dismissed) {
-    dismissed += Number(await inTransaction(db, (tx) => dismissTransfer(tx, deps, actor, { fileId, id, requestId })))
+    dismissed += Number(
+      await inTransaction(db, (tx) => decideOne(tx, deps, actor, { fileId, id, from: 'waiting', to: 'dismissed', requestId })),
+    )
   }
-  return { recorded, dismissed, refused, file: await readBankFile(db, fileId) }
+  return { recorded, dismissed, restored, refused, file: await readBankFile(db, fileId) }
 }
+
+const UNDECIDED = { state: 'waiting', actorId: null, decidedAt: null } as const
 
 /** Locks orders by their numbers, always in the same order, and returns them as they were named. */
 async function lockOrders(tx: Db, numbers: readonly string[]): Promise<OrderRecord[]> {
@@ -71,6 +81,7 @@ async function recordTransfer(
   { fileId, id, orders: numbers, requestId }: { fileId: string; id: string; orders: readonly string[]; requestId: string },
 ): Promise<boolean> {
   const transfer = found(await lockTransfer(tx, fileId, id))
+  if (transfer.state === 'dismissed') refuseField('transfers', 'This transfer was dismissed. Bring it back first.')
   if (transfer.state !== 'waiting') return false
   const at = now()
   const records = await lockOrders(tx, numbers)
@@ -99,16 +110,27 @@ async function bookedAt(tx: Db, { bookedOn }: BankTransferRow, now: Date): Promi
   return at > now ? now : at
 }
 
-async function dismissTransfer(
-  tx: Db,
-  { now }: Deps,
-  actor: Actor,
-  { fileId, id, requestId }: { fileId: string; id: string; requestId: string },
-): Promise<boolean> {
+interface Decision {
+  fileId: string
+  id: string
+  from: BankTransferRow['state']
+  to: 'waiting' | 'dismissed'
+  requestId: string
+}
+
+/** Dismisses a transfer, or brings it back; one in another state stays as it is. */
+async function decideOne(tx: Db, { now }: Deps, actor: Actor, { fileId, id, from, to, requestId }: Decision): Promise<boolean> {
   const transfer = found(await lockTransfer(tx, fileId, id))
-  if (transfer.state !== 'waiting') return false
-  await decideTransfer(tx, id, { state: 'dismissed', actorId: actor.userId, decidedAt: now() })
+  if (transfer.state !== from) return false
+  await decideTransfer(tx, id, to === 'waiting' ? UNDECIDED : { state: to, actorId: actor.userId, decidedAt: now() })
   const after = { amountCents: transfer.amountCents, currency: transfer.currency, name: transfer.name }
-  await recordAudit(tx, { actor, action: 'bank_file.dismiss', targetType: 'bank_file', targetId: fileId, after, requestId })
+  await recordAudit(tx, {
+    actor,
+    action: to === 'waiting' ? 'bank_file.restore' : 'bank_file.dismiss',
+    targetType: 'bank_file',
+    targetId: fileId,
+    after,
+    requestId,
+  })
   return true
 }

@@ -26,6 +26,11 @@ export async function bankFileRoutes(app: FastifyInstance, deps: Deps): Promise<
   )
   await app.register(async (scope) => {
     const { options, fileOf } = await acceptFile(scope, { field: 'file', fileSize: MAX_BYTES })
-    route(scope, bankFiles.add, ({ actor, request }) => addBankFile(deps, actor, { file: fileOf(request), requestId: request.id }), options)
+    route(
+      scope,
+      bankFiles.add,
+      ({ actor, query, request }) => addBankFile(deps, actor, { ...query, file: fileOf(request), requestId: request.id }),
+      options,
+    )
   })
 }

@@ -90,6 +90,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ['order.payment_checked', 'checked the payment of the order'],
   ['bank_file.add', 'added the bank statement'],
   ['bank_file.dismiss', 'dismissed a transfer of the bank statement'],
+  ['bank_file.restore', 'brought back a dismissed transfer of the bank statement'],
   ['order.refund', 'refunded the order'],
   ['order.refund_failed', 'failed to refund the order'],
   ['order.dispute', 'A dispute was opened for order'],
