@@ -39,6 +39,8 @@ export type ShownProduct = {
   reason: string | null
   /** Present where a register number or a paper is missing: it is not sold there, by quote neither. */
   isWithheld?: true
+  /** Sentence of a seller who takes no orders now; absent elsewhere. */
+  pauseText?: string
   /** Freight of the smallest order, as it is shown, where it costs more than the goods; absent elsewhere. */
   freight?: Record<Currency, number>
 }
@@ -88,7 +90,12 @@ export function showProduct(
   const isWithheld = !isForConsumers && isEuConsumer({ country, law: market?.legal, buyerKind: buyer })
   const forConsumers = isWithheld ? notForConsumersText(line.name, country) : null
   const withheld = isOffered ? null : notOfferedText(country)
-  const about = (reason: string | null) => ({ sellable: reason === null, reason, ...(withheld !== null && { isWithheld: true as const }) })
+  const about = (reason: string | null) => ({
+    sellable: reason === null,
+    reason,
+    ...(withheld !== null && { isWithheld: true as const }),
+    ...(paused !== null && { pauseText: paused }),
+  })
   if (!tax) return { rate: 0, shippingRate: 0, includesTax: false, ...about(closed ?? withheld ?? reserved ?? forConsumers ?? paused) }
   const taxed: TaxedLine = { ...line, destination: { country, state: '', postalCode: '' } }
   const decided = decideTax(tax.setup, tax.buyer, taxed)

@@ -53,8 +53,8 @@ export const KIND_FACTS: Readonly<Record<NotificationKind, KindFacts>> = {
   new_orders: { group: 'Sales', label: 'New orders', about: 'Somebody bought your products.', roles: SELLERS },
   canceled_orders: {
     group: 'Sales',
-    label: 'Canceled orders',
-    about: "An order was canceled, or items in it were refunded, so don't ship them.",
+    label: 'Canceled or changed orders',
+    about: 'An order was canceled or changed, or items in it were refunded, before it shipped.',
     roles: SELLERS,
   },
   customer_returns: {
@@ -168,6 +168,7 @@ const MAIL_KINDS = {
   'seller-dispute-won': 'money',
   'seller-dispute-lost': 'money',
   'seller-new-order': 'new_orders',
+  'seller-order-changed': 'canceled_orders',
   'seller-order-cancelled': 'canceled_orders',
   'seller-units-refunded': 'canceled_orders',
   'low-stock': 'stock',

@@ -3,7 +3,7 @@ export const MEMBER_KINDS = ['owner', 'member'] as const
 
 export type MemberKind = (typeof MEMBER_KINDS)[number]
 
-/** What only owners see and change, in words. */
+/** Names of everything that only owners see and change, as a sentence lists them. */
 export const OWNERS_ONLY = 'payout account, tax, profile, team, API tokens and webhooks'
 
 /** Days for which an invitation to a team can be accepted. */

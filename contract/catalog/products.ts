@@ -63,6 +63,8 @@ export const Display = z.object({
   reason: z.nullable(z.string()),
   /** Present where a register number of its seller or a paper is missing in the country: no quote helps. */
   isWithheld: z.optional(z.literal(true)),
+  /** Sentence of a seller who takes no orders now; quotes can be requested meanwhile. */
+  pauseText: z.optional(z.string()),
   freight: z.optional(z.object({ USD: Amount, EUR: Amount })),
 })
 export type Display = z.output<typeof Display>

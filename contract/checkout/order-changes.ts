@@ -53,6 +53,8 @@ export const OrderChangePreview = z.object({
       isChanged: z.boolean(),
     }),
   ),
+  /** Sentences of sellers of added products who take no orders now: staff can add them all the same. */
+  pauses: z.array(z.string()),
   subtotal: Amount,
   discount: Amount,
   shipping: Amount,

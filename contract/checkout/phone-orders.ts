@@ -64,6 +64,8 @@ export type PhoneOrderBody = z.output<typeof PhoneOrderBody>
 export const PhonePreview = z.object({
   cart: Cart,
   customLines: z.array(PricedCustomLine),
+  /** Sentences of sellers who take no orders now: buyers can't order their products until then, staff can. */
+  pauses: z.array(z.string()),
   /** True if something differs from the list, so that the order needs a reason. */
   differs: z.boolean(),
   /** The reason why the code takes nothing off; null where it does, and without one. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orderOf, outcomeOf } from '#server/testing/buyers.ts'
+import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const MARKETS = [{ country: 'US' }, { country: 'DE', buyer: 'business' }, { country: 'DE', buyer: 'consumer' }] as const
@@ -65,6 +65,32 @@ test('an order is refused on a day of the pause, and taken once the seller ends 
   expect(problem).toMatchObject({ status: 409, detail: `Slit mat: ${TEXT}` })
   await seller.business.setPause({ body: { from: null, to: null } })
   expect((await ann.checkout.placeOrder({ body: orderOf(await ann.cart.list()) })).items).toHaveLength(1)
+})
+
+test('staff see the pause in the preview of an order by phone, and may go on', async () => {
+  const staff = await shop.signIn('application_admin')
+  const wanted = { userId: ann.user.id, currency: 'USD', shippingMethod: 'standard' } as const
+  const preview = () => staff.phoneOrders.preview({ body: { ...wanted, items: [{ id: productId, quantity: 1 }] } })
+  expect((await preview()).pauses).toEqual([])
+  await seller.business.setPause({ body: { ...PAUSE, from: '2026-12-18' } })
+  const { pauses, cart } = await preview()
+  expect(pauses).toEqual([TEXT])
+  const items = cart.items.map(({ productId: id, quantity, price }) => ({ id, quantity, price }))
+  const body = { ...wanted, items, amount: cart.totals.total, customer: customerForm }
+  const placed = await staff.phoneOrders.place({ body, idempotencyKey: 'phone-order-in-a-pause' })
+  expect(placed.items).toHaveLength(1)
+  const other = await shop.make.product({ category: 'mat', businessId: (await shop.make.business()).id, name: 'Roller' })
+  const own = await shop.make.product({ category: 'mat', businessId: seller.user.businessId ?? '', name: 'Second mat' })
+  const changed = (id: string) =>
+    staff.orderChanges.preview({ params: { id: placed.id }, body: { items: [{ id, quantity: 1 }] } }).then((seen) => seen.pauses)
+  expect([await changed(other.id), await changed(own.id)]).toEqual([[], [TEXT]])
+})
+
+test('the product says the pause beside the reason, for the form that requests a quote', async () => {
+  const read = async () => (await shop.visitor.products.byId({ params: { id: productId }, query: MARKETS[0] })).display?.pauseText
+  expect(await read()).toBeUndefined()
+  await seller.business.setPause({ body: { ...PAUSE, from: '2026-12-18' } })
+  expect(await read()).toBe(TEXT)
 })
 
 test('open orders go on during the pause', async () => {

@@ -2,6 +2,7 @@ import { type AgreedTerms, inBoth, LIST_TERMS, ratioOf } from '#domain/agreed-te
 import { DEFAULT_BUYER_KIND } from '#domain/buyer-kind.ts'
 import { marketOf } from '#domain/market.ts'
 import type { Currency } from '#domain/money.ts'
+import { isPaused, pauseText } from '#domain/pause.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { normalizeCode } from '#domain/promotion.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
@@ -128,4 +129,10 @@ function agreedCart(terms: AgreedTerms, { request, listed, sellers, usdPerEur }:
       return seller ? [{ line, seller }] : []
     }),
   }
+}
+
+/** Says of which products the sellers take no orders on a day, for staff, who may order them all the same. */
+export function pausesOf(lines: readonly { product: Pick<CartProduct, 'pause' | 'businessName'> }[], day: string): string[] {
+  const said = lines.map(({ product: { pause, businessName } }) => (pause && isPaused(pause, day) ? pauseText(businessName, pause) : ''))
+  return [...new Set(said.filter(Boolean))]
 }

@@ -120,6 +120,25 @@ export async function notifyNewOrder(tx: Db, placed: PlacedOrder, at: Date): Pro
   await queueMails(tx, mails)
 }
 
+/** Email to a seller about its lines of an order, beside the facts that each has; `dedupeKey` without its recipient. */
+type SellerMail = Pick<Mail, 'dedupeKey' | 'template' | 'facts'>
+
+/** Emails the sellers of an order: all users of each, or the mailbox of the business where nobody can sign in. Null: no email. */
+export async function mailSellers(tx: Db, placed: PlacedOrder, mailOf: (businessId: string) => SellerMail | null, at: Date): Promise<void> {
+  const { readers, mailboxes } = await listRecipients(
+    tx,
+    placed.parts.map(({ businessId }) => businessId),
+  )
+  const mails = addresseesOf(readers, mailboxes).flatMap(({ key, name, email, businessId }): Mail[] => {
+    const part = placed.parts.find((one) => one.businessId === businessId)
+    const mail = part && mailOf(businessId)
+    if (!part || !mail) return []
+    const { dedupeKey, template, facts } = mail
+    return [{ dedupeKey: `${dedupeKey}:${key}`, template, to: email, facts: { ...factsOf(placed, part), ...facts, name }, businessId, at }]
+  })
+  await queueMails(tx, mails)
+}
+
 /** Notifications, their recipients and mails of a new order. */
 interface NewOrderMessages {
   notices: NewNotification[]

@@ -23,7 +23,7 @@ import { deliveryRows, orderLink, orderRows, sellerRow, shippingRows } from './m
 /** The shipment that the email is about: all of the order, or one seller's share of it. */
 const shipmentOf = (facts: Facts) => (facts.line('seller') ? 'Part of your order' : 'Your order')
 
-/** What has left: the last parcel by a name of its own, anything else as the shipment that it is. */
+/** Names the parcels that have left: the last one by a name of its own. */
 const sentOf = (facts: Facts) => facts.line('last') || shipmentOf(facts)
 
 /** Says with the last parcel what is complete. */

@@ -114,7 +114,7 @@ function RequestForm({ initial, address, calculation }: RequestFormProps) {
               Products
             </h2>
             <ul className="grid gap-5">
-              {lines.map(({ product: { id, name, business }, quantity }, index) => (
+              {lines.map(({ product: { id, name, business, display }, quantity }, index) => (
                 <li key={id} className="grid gap-3 border-t-[1.5px] border-line pt-4 first:border-0 first:pt-0">
                   <div className="flex flex-wrap items-baseline justify-between gap-3">
                     <p className="font-medium wrap-anywhere">
@@ -124,6 +124,7 @@ function RequestForm({ initial, address, calculation }: RequestFormProps) {
                           <bdi>{business.name}</bdi>
                         </span>
                       )}
+                      {display?.pauseText && <span className="block text-sm font-normal text-ink-2">{display.pauseText}</span>}
                     </p>
                     <button
                       type="button"

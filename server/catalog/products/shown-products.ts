@@ -31,7 +31,10 @@ export const marketIn = ({ country, buyer }: AskedMarket): AskedMarket | null =>
 type Priced = Pick<ProductSummary, 'priceUSD' | 'priceEUR' | 'content'> & Partial<Pick<ProductSummary, 'formerUSD' | 'formerEUR'>>
 
 /** Returns the prices of a product as the visitors of a market see them. */
-export function presentDisplay(product: Priced, { rate, includesTax, sellable, reason, isWithheld, freight }: ShownProduct): Display {
+export function presentDisplay(
+  product: Priced,
+  { rate, includesTax, sellable, reason, isWithheld, pauseText, freight }: ShownProduct,
+): Display {
   const { priceUSD, priceEUR, formerUSD, formerEUR, content } = product
   const shown = (amount: number) => toDecimal(withTax(toMinor(amount) ?? 0, rate))
   const price = { USD: shown(priceUSD), EUR: shown(priceEUR) }
@@ -50,6 +53,7 @@ export function presentDisplay(product: Priced, { rate, includesTax, sellable, r
     sellable,
     reason,
     ...(isWithheld && { isWithheld }),
+    ...(pauseText !== undefined && { pauseText }),
     ...(freight && { freight }),
   }
 }

@@ -3,7 +3,9 @@ import { differsFromList, LIST_TERMS } from '#domain/agreed-terms.ts'
 import { toDecimal } from '#domain/money.ts'
 import { isBeyondLimit } from '#domain/pay-later.ts'
 import { normalizeCode } from '#domain/promotion.ts'
+import { dayOf } from '#domain/time.ts'
 import { priceWithTaxes } from '#server/cart/calculate-tax.ts'
+import { pausesOf } from '#server/cart/price-agreed.ts'
 import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
 import { type PayLaterRequest, payLaterEligibility, totalOf, usdTotalOf } from '#server/checkout/online/check-pay-later.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -48,6 +50,7 @@ export async function previewOrder(deps: Deps, body: PhonePreviewBody): Promise<
   return {
     cart: priced.cart,
     customLines: presentCustomLines(priced),
+    pauses: pausesOf(priced.lines, dayOf(now(), settings.company.timeZone)),
     differs: differsFromList(agreed),
     codeProblem: isUnknown ? 'This code does not exist' : (appliedPromoCode?.notice ?? null),
     payLater: limit && {

@@ -107,6 +107,23 @@ test('an unpaid order: a quantity, a price, a product and a line change, the tot
   const own = await ann.orders.byId({ params: { id: order.id } })
   expect(own.changes).toEqual(changed.changes)
   expect(own).not.toHaveProperty('changeProblem')
+  const sellers = await mailsOf('seller-order-changed')
+  expect(sellers.map(({ payload }) => payload)).toMatchObject([
+    {
+      facts: {
+        changes: [{ text: said[0] }, { text: said[2] }],
+        lines: [
+          { name: 'Mat', quantity: 3 },
+          { name: 'Installation', quantity: 1 },
+        ],
+        reason: 'Asked on the phone',
+      },
+    },
+  ])
+  const clipSeller = (await mailsOf(`seller-new-order:${order.id}`)).map(({ payload }) => payload)
+  expect(clipSeller).toContainEqual(
+    expect.objectContaining({ facts: expect.objectContaining({ lines: [expect.objectContaining({ name: 'Clip' })] }) }),
+  )
   const [mail] = await mailsOf('order-changed')
   expect(mail?.payload).toMatchObject({
     facts: { reason: 'Asked on the phone', dueCents: Math.round(seen.total * 100), beforeCents: Math.round(order.totalAmount * 100) },
@@ -208,9 +225,11 @@ test('a change is refused where nothing changes, too much goes, stock is short, 
   expect(await refused({ lines: [{ id: mat.id, quantity: 0 }] })).toMatch(/^Nothing of .* would be left. Cancel its items instead.$/)
   expect(await refused({ lines: [{ id: order.id, quantity: 1 }] })).toBe('This line is not in the order.')
   expect(await refused({ items: [{ id: mat.id, quantity: 1 }] })).toBe('This product is in the order already. Change its quantity instead.')
-  expect(await refused({ lines: [{ id: mat.id, quantity: 4 }] })).toBe(
-    "There isn't enough stock for this change. Choose a smaller quantity.",
-  )
+  const tooMany = { lines: [{ id: mat.id, quantity: 4 }] }
+  const preview = staff.orderChanges.preview({ params: { id }, body: tooMany })
+  const short = { code: 'stock_gone', detail: 'Mat: only 1 more in stock. Choose a smaller quantity.' }
+  expect(await refusalOf(preview)).toMatchObject(short)
+  expect(await refusalOf(change(id, tooMany, { amount: order.totalAmount + 216 }))).toMatchObject(short)
   expect((await refusalOf(change(id, { lines: [{ id: mat.id, quantity: 1 }] }, { amount: 1 }))).code).toBe('price_changed')
   expect((await refusalOf(change(id, { lines: [{ id: mat.id, quantity: 1 }] }, { version: order.version - 1 }))).code).toBe('edit_conflict')
   expect(await stockOf(mat)).toBe(1)

@@ -7,6 +7,8 @@ import {
 } from '#contract/checkout/order-changes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
+import { dayOf } from '#domain/time.ts'
+import { pausesOf } from '#server/cart/price-agreed.ts'
 import { StockConflictError, takeDifference } from '#server/checkout/online/take-stock.ts'
 import { listOrderWithdrawals } from '#server/orders/buyer-rights.ts'
 import { changeProblemOf } from '#server/orders/change-facts.ts'
@@ -25,7 +27,8 @@ import { type Actor, requireStepUp } from '#server/platform/http/actor.ts'
 import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
-import { insertChange, stockOf, storeLines } from './changed-rows.ts'
+import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { insertChange, listStock, stockOf, storeLines } from './changed-rows.ts'
 import { notifyChange } from './notify-change.ts'
 import { type PricedChange, priceChange } from './price-change.ts'
 
@@ -45,11 +48,23 @@ async function requireChangeable(db: Db, record: OrderRecord): Promise<void> {
   if (why !== null) refuse('order_not_changeable', { facts: { why } })
 }
 
+/** Refuses a change that needs more units than are in stock: `stock_gone`. */
+async function requireStock(db: Db, record: OrderRecord, priced: PricedChange): Promise<void> {
+  const { had, wanted } = stockOf(record, priced)
+  const needed = new Map([...wanted].map(([id, units]) => [id, units - (had.get(id) ?? 0)] as const).filter(([, more]) => more > 0))
+  const short = (await listStock(db, [...needed.keys()])).filter(({ id, stock }) => stock < (needed.get(id) ?? 0))
+  const said = short.map(({ name, stock }) => `${name}: only ${Math.max(stock, 0)} more in stock.`)
+  if (said.length > 0) refuse('stock_gone', { facts: { names: `${said.join(' ')} Choose a smaller quantity.` } })
+}
+
 /** Prices a change of an order without making it. */
 export async function previewChange({ db, now }: Deps, id: string, body: OrderChangePreviewBody): Promise<OrderChangePreview> {
   const record = found(await findOrder(db, id, null))
   await requireChangeable(db, record)
-  const { totals, lines, added, settled } = await priceChange(db, record, body, now())
+  const at = now()
+  const priced = await priceChange(db, record, body, at)
+  await requireStock(db, record, priced)
+  const { totals, lines, added, settled } = priced
   const before = new Map(record.lines.map((line) => [line.id, line]))
   return {
     lines: [
@@ -62,6 +77,7 @@ export async function previewChange({ db, now }: Deps, id: string, body: OrderCh
         return { id: productId ?? '', name, quantity, ...shown(unitPriceCents, lineTotalCents), isChanged: true }
       }),
     ],
+    pauses: pausesOf(priced.products, dayOf(at, (await readSettings(db)).company.timeZone)),
     subtotal: toDecimal(totals.subtotalCents),
     discount: toDecimal(totals.discountCents),
     shipping: toDecimal(totals.shippingCents),
@@ -103,6 +119,7 @@ async function changeOnce(tx: Db, actor: Actor, { id, body, requestId }: ChangeR
   if (toMinor(body.amount) !== priced.totals.totalCents) {
     refuse('price_changed', { detail: 'The total has changed since you last saw it. Check the new total, then change the order.' })
   }
+  await requireStock(tx, record, priced)
   if (priced.settled.excessCents > 0) requireStepUp(actor)
   const changeId = randomUUID()
   const { reason } = body
@@ -134,7 +151,8 @@ interface Cause {
 
 async function writeDown(tx: Db, { record, changed, priced }: Changed, { changeId, reason, actor, at, requestId }: Cause): Promise<void> {
   const { order } = record
-  const { said, settled } = priced
+  const { settled } = priced
+  const said = priced.said.map(({ text }) => text)
   await insertChange(tx, {
     id: changeId,
     orderId: order.id,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { lineKey, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
-import { orderChanges, orderLines, orders, sellerOrders } from '#server/platform/db/schema.ts'
+import { orderChanges, orderLines, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
 import { latest, type PricedChange } from './price-change.ts'
 
 /** Stores the lines, seller orders and amounts of a locked order as a change leaves them. */
@@ -45,6 +45,16 @@ export async function storeLines(
       version: sql`${orders.version} + 1`,
     })
     .where(eq(orders.id, order.id))
+}
+
+/** Reads how many units of products are in stock, with their names. */
+export async function listStock(db: Db, ids: readonly string[]): Promise<{ id: string; name: string; stock: number }[]> {
+  if (ids.length === 0) return []
+  const { id, name, stock } = products
+  return db
+    .select({ id, name, stock })
+    .from(products)
+    .where(inArray(id, [...ids]))
 }
 
 /** Writes down a change of an order. */

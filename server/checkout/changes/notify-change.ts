@@ -1,6 +1,7 @@
 import { dueDate } from '#domain/invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { mailSellers } from '#server/orders/notify-new-order.ts'
 import { findBuyerEmail, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -16,8 +17,10 @@ interface MadeChange {
   at: Date
 }
 
-/** Notifies the buyer of a change by email and notification, with what is due or refunded, and the sellers who have not shipped yet. */
-export async function notifyChange(tx: Db, { order, parts, lines }: OrderRecord, made: MadeChange): Promise<void> {
+/** Notifies the buyer of a change by email and notification, with what is due or refunded, and the sellers who have not shipped yet: those
+ * whose lines changed by email too. */
+export async function notifyChange(tx: Db, record: OrderRecord, made: MadeChange): Promise<void> {
+  const { order, parts, lines } = record
   const { changeId, reason, priced, before, at } = made
   const { said, settled, newParts } = priced
   const { excessCents, dueCents } = settled
@@ -26,7 +29,7 @@ export async function notifyChange(tx: Db, { order, parts, lines }: OrderRecord,
     ...orderMailFacts(order, lines),
     changeId,
     reason,
-    changes: said.map((text) => ({ text })),
+    changes: said.map(({ text }) => ({ text })),
     beforeCents: before.totalCents,
     ...(excessCents > 0 && { refundCents: excessCents }),
     ...(dueCents > 0 && { dueCents, dueBy: dueDate(order).toISOString() }),
@@ -52,4 +55,17 @@ export async function notifyChange(tx: Db, { order, parts, lines }: OrderRecord,
       path: `/business/orders/${order.id}`,
     })),
   ])
+  const placed = { order, parts: live, lines, isPaid: order.paymentStatus === 'paid' }
+  const changesOf = (businessId: string) => said.flatMap((one) => (one.businessId === businessId ? [{ text: one.text }] : []))
+  await mailSellers(
+    tx,
+    placed,
+    (businessId) => {
+      if (isNew.has(businessId)) return { dedupeKey: `seller-new-order:${order.id}`, template: 'seller-new-order', facts: {} }
+      const changes = changesOf(businessId)
+      if (changes.length === 0) return null
+      return { dedupeKey: `seller-order-changed:${changeId}`, template: 'seller-order-changed', facts: { changes, reason } }
+    },
+    at,
+  )
 }

@@ -46,8 +46,8 @@ export interface PricedChange {
   /** Seller orders as they are then; those that are new are only in `newParts`. */
   parts: SellerOrderRow[]
   newParts: SellerOrderRow[]
-  /** Words on each line that changed. */
-  said: string[]
+  /** Words on each line that changed, with its seller. */
+  said: { businessId: string; text: string }[]
   settled: ReturnType<typeof settleChange>
   /** True if it agrees on something beside the list. */
   differs: boolean
@@ -260,22 +260,25 @@ export const latest = (one: string, other: string): string => (one > other ? one
 
 const unitsText = (quantity: number) => (quantity === 1 ? '1 unit' : `${quantity} units`)
 
-function sayChanges({ order, lines: before }: RecordLines, { lines, added }: Rows): string[] {
+function sayChanges({ order, lines: before }: RecordLines, { lines, added }: Rows): PricedChange['said'] {
   const cost = (cents: number) => formatMoney(cents, order.currency)
   const changed = before.flatMap((line) => {
     const after = lines.find(({ id }) => id === line.id)
-    if (!after) return [`${line.name}: removed`]
+    const { businessId } = line
+    if (!after) return [{ businessId, text: `${line.name}: removed` }]
     const facts = [
       ...(after.quantity === line.quantity ? [] : [`${unitsText(after.quantity)} instead of ${line.quantity}`]),
       ...(after.unitPriceCents === line.unitPriceCents
         ? []
         : [`${cost(after.unitPriceCents)} a unit instead of ${cost(line.unitPriceCents)}`]),
     ]
-    return facts.length === 0 ? [] : [`${line.name}: ${facts.join(', ')}`]
+    return facts.length === 0 ? [] : [{ businessId, text: `${line.name}: ${facts.join(', ')}` }]
   })
   return [
     ...changed,
-    ...added.map(({ name, quantity, unitPriceCents }) => `${name}: ${unitsText(quantity)} added at ${cost(unitPriceCents)} a unit`),
+    ...added.map(({ businessId, name, quantity, unitPriceCents }) => {
+      return { businessId, text: `${name}: ${unitsText(quantity)} added at ${cost(unitPriceCents)} a unit` }
+    }),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { addressRows, lineLabel, orderRows } from '#server/orders/mail-rows.ts'
 import { greeting } from '#server/platform/mail/mail-phrases.ts'
-import type { WriteText } from '#server/platform/mail/mail-text.ts'
+import type { MailRow, WriteText } from '#server/platform/mail/mail-text.ts'
 
 /** Emails to a seller's users about their orders. */
 export const sellerOrderTexts = {
@@ -18,6 +18,22 @@ export const sellerOrderTexts = {
         ...orderRows(facts, { publicUrl }),
       ],
       button: id ? { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(id)}` } : null,
+      after: [`Questions? Reply to this email or call ${shop.phone}.`],
+    }
+  },
+  'seller-order-changed': (facts, { publicUrl, shop }) => {
+    const number = facts.line('number')
+    return {
+      subject: `Order ${number} was changed: check it before you pack`,
+      heading: 'Check this order before you pack',
+      paragraphs: [greeting(facts), `${shop.name} changed your items in this order. Pack and ship what is below.`],
+      rows: [
+        ['Order', number],
+        ['Reason', facts.text('reason')],
+        ...facts.list('changes').map((change): MailRow => ['Change', change.line('text')]),
+        ...orderRows(facts, { publicUrl }),
+      ],
+      button: { label: 'View order', href: `${publicUrl}/business/orders/${encodeURIComponent(facts.line('orderId'))}` },
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },

@@ -28,7 +28,8 @@ const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase(
 /**
  * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund,
  * history, audit, emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
- * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`; 422 for a tracking number that the carrier does not issue
+ * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`; 422 for a tracking number that the
+ * carrier does not issue
  */
 export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {
   const { order, parts } = record

@@ -119,7 +119,10 @@ async function makeStranger() {
   }
   const [order, shipped] = [await place(), await place()]
   await pay(shop, shipped.id)
-  await seller.sellerOrders.move({ params: { id: shipped.id }, body: { status: 'shipped', carrier: 'Own truck', trackingNumber: `${MARK}7` } })
+  await seller.sellerOrders.move({
+    params: { id: shipped.id },
+    body: { status: 'shipped', carrier: 'Own truck', trackingNumber: `${MARK}7` },
+  })
   await seller.sellerOrders.move({ params: { id: shipped.id }, body: { status: 'delivered' } })
   const businessId = seller.user.businessId ?? ''
   const lines = [{ productId: product.id, quantity: 1 }]

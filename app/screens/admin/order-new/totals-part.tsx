@@ -1,4 +1,5 @@
 import { arrivalText, chosenExtras, chosenShipping } from '#app/features/cart/deliveries.ts'
+import { Pauses } from '#app/features/cart/pauses.tsx'
 import { CartTotals, TotalSteps } from '#app/features/orders/total-rows.tsx'
 import { messageOf } from '#app/lib/api.ts'
 import { day, money } from '#app/lib/format.ts'
@@ -80,6 +81,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
               : 'Choose a customer and add products or services to see the total.'}
           </p>
         )}
+        {preview && <Pauses texts={preview.pauses} />}
         {preview?.payLater && <Limit payLater={preview.payLater} isChecked={beyondLimit} onCheck={onBeyondLimit} />}
         <Refused order={order} />
         <div className="mt-4">

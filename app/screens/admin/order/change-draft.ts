@@ -39,6 +39,12 @@ export function draftOf({ items, fulfilments }: Order): ChangeDraft {
 /** Returns the units of a line; 0 where it is removed, null where the text is no quantity. */
 export const unitsOf = (line: LineDraft): number | null => (line.ordered && line.quantity.trim() === '0' ? 0 : quantityOf(line))
 
+/** True for a price that is typed and no amount. */
+export const isNoPrice = ({ price }: LineDraft): boolean => price.trim() !== '' && agreedAmount(price) === null
+
+/** True while a quantity or a price of the lines can't be read: no total is that of what is typed. */
+export const isUnreadable = ({ lines }: ChangeDraft): boolean => lines.some((line) => unitsOf(line) === null || isNoPrice(line))
+
 /** Returns the change that is complete, as the server is asked about it; null where nothing changes yet. */
 export function changeOf({ lines, freeLines }: ChangeDraft): OrderChangePreviewBody | null {
   const typed = lines.flatMap((line) => {

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AMOUNT_ERROR, agreedAmount, agreedErrors, LIST_DRAFT } from '#app/features/cart/agreed-draft.ts'
+import { AMOUNT_ERROR, agreedErrors, LIST_DRAFT } from '#app/features/cart/agreed-draft.ts'
 import { AddFreeLine, FreeLines, keepEnter } from '#app/features/cart/free-lines.tsx'
+import { Pauses } from '#app/features/cart/pauses.tsx'
 import { ProductPicker } from '#app/features/cart/product-picker.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
 import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
@@ -20,8 +21,9 @@ import type { OrderChangePreview, OrderChangePreviewBody } from '#contract/check
 import type { Order } from '#contract/orders/orders.ts'
 import type { Currency } from '#domain/money.ts'
 import { trimText } from '#domain/text.ts'
-import { type ChangeDraft, changeOf, draftOf, type LineDraft, unitsOf } from './change-draft.ts'
+import { type ChangeDraft, changeOf, draftOf, isNoPrice, isUnreadable, type LineDraft, unitsOf } from './change-draft.ts'
 
+const UNITS_ERROR = 'From 0 to 100,000'
 const FAILED = 'The order could not be changed. Please try again.'
 /** Time in ms without a change after which the new total is requested. */
 const PAUSE_MS = 300
@@ -72,8 +74,8 @@ function usePreview(order: Order, change: OrderChangePreviewBody | null) {
 
 function errorsOf({ lines, freeLines, reason }: ChangeDraft, change: OrderChangePreviewBody | null): Record<string, string> {
   const typed = lines.flatMap((line): [string, string][] => [
-    ...(unitsOf(line) === null ? ([[`quantity.${line.id}`, 'From 0 to 100,000']] as [string, string][]) : []),
-    ...(line.price !== '' && agreedAmount(line.price) === null ? ([[`price.${line.id}`, AMOUNT_ERROR]] as [string, string][]) : []),
+    ...(unitsOf(line) === null ? ([[`quantity.${line.id}`, UNITS_ERROR]] as [string, string][]) : []),
+    ...(isNoPrice(line) ? ([[`price.${line.id}`, AMOUNT_ERROR]] as [string, string][]) : []),
   ])
   return {
     ...Object.fromEntries(typed),
@@ -88,7 +90,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
   const change = useOrderChange()
   const [draft, setDraft] = useState(() => draftOf(order))
   const wanted = changeOf(draft)
-  const preview = usePreview(order, wanted)
+  const preview = usePreview(order, isUnreadable(draft) ? null : wanted)
   const edit = (id: string, edited: Partial<LineDraft>) =>
     setDraft({ ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, ...edited } : line)) })
   const form = useForm({
@@ -156,7 +158,8 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
           error={form.errors.reason}
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
-        <Difference order={order} preview={preview} />
+        {preview.data && <Pauses texts={preview.data.pauses} />}
+        <Difference order={order} preview={preview} isUnreadable={isUnreadable(draft)} />
       </RecordForm>
     </FormDialog>
   )
@@ -200,7 +203,7 @@ function LineRow({ line, priced, currency, errors, onEdit, onRemove }: LineRowPr
           autoComplete="off"
           placeholder={ordered ? 'As ordered' : 'List price'}
           value={price}
-          error={errors[`price.${id}`]}
+          error={isNoPrice(line) ? AMOUNT_ERROR : errors[`price.${id}`]}
           onChange={({ target }) => onEdit({ price: target.value })}
           onKeyDown={keepEnter}
         />
@@ -214,7 +217,7 @@ function LineRow({ line, priced, currency, errors, onEdit, onRemove }: LineRowPr
           autoComplete="off"
           maxLength={6}
           value={quantity}
-          error={errors[`quantity.${id}`]}
+          error={quantity !== '' && unitsOf(line) === null ? UNITS_ERROR : errors[`quantity.${id}`]}
           onChange={({ target }) => onEdit({ quantity: target.value })}
           onKeyDown={keepEnter}
         />
@@ -227,8 +230,15 @@ function LineRow({ line, priced, currency, errors, onEdit, onRemove }: LineRowPr
   )
 }
 
+interface DifferenceProps {
+  order: Order
+  preview: ReturnType<typeof usePreview>
+  /** True while a field can't be read. */
+  isUnreadable: boolean
+}
+
 /** The new total of the order, and what is then due or refunded. */
-function Difference({ order, preview: { data, isSettled, failure } }: { order: Order; preview: ReturnType<typeof usePreview> }) {
+function Difference({ order, preview: { data, isSettled, failure }, isUnreadable: isWaiting }: DifferenceProps) {
   const show = (amount: number) => money(amount, order.currency)
   if (failure) return <p className="notice bad">{messageOf(failure, 'The new total could not be calculated.')}</p>
   return (
@@ -247,7 +257,12 @@ function Difference({ order, preview: { data, isSettled, failure } }: { order: O
           {data.due > 0 && <p>{show(data.due)} is then due.</p>}
         </>
       ) : (
-        <p>Change a quantity or a price, or add a line, to see the new total. It is now {show(order.totalAmount)}.</p>
+        <p>
+          {isWaiting
+            ? 'Correct the marked fields to see the new total.'
+            : 'Change a quantity or a price, or add a line, to see the new total.'}{' '}
+          It is now {show(order.totalAmount)}.
+        </p>
       )}
     </div>
   )
