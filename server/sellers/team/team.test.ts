@@ -153,7 +153,7 @@ test('who is invited without an account registers and keeps the invitation', asy
 })
 
 /* That the server refuses a member these calls, and no other of the business: `duties.test.ts`, "each call answers a member". */
-test('what only owners may do is this', () => {
+test('what only owners may do is this, as OWNERS_ONLY of domain/team.ts names it', () => {
   const ownersOnly = allCalls().flatMap(({ noun, name, endpoint }) => (endpoint.members === 'owner' ? [`${noun}.${name}`] : []))
   expect(ownersOnly.sort()).toEqual([
     'business.confirmProfile',
@@ -415,6 +415,26 @@ test('two owners leave at once: one stays', { timeout: raceTimeout(50) }, async 
     expect(codes.sort()).toEqual(['last_owner', 'ok'])
     const isOwner = and(eq(businessMembers.businessId, first.user.businessId ?? ''), eq(businessMembers.kind, 'owner'))
     expect(await shop.deps.db.$count(businessMembers, isOwner)).toBe(1)
+  }
+})
+
+test('who signs in while they are removed has a session of a customer or none, never one between', {
+  timeout: raceTimeout(50),
+}, async () => {
+  for (let round = 0; round < raceRounds(50); round += 1) {
+    const person = await join('member')
+    const password = 'slit-cardboard-42'
+    await shop.deps.db
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(users.id, person.user.id))
+    const signIn = () => shop.visitor.auth.login({ body: { email: person.user.email, password } })
+    const remove = () => owner.team.remove({ params: { userId: person.user.id } })
+    const [signedIn] = await Promise.all(round % 2 === 0 ? [signIn(), remove()] : [remove().then(signIn)])
+    if (!('token' in signedIn)) throw new Error('signed in without a session')
+    const seen = await shop.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${signedIn.token}` } })
+    const { user } = seen.json() as { user: { role: string; businessId: string | null } | null } // as the contract has it
+    if (user !== null) expect(user).toMatchObject({ role: 'customer', businessId: null })
   }
 })
 
