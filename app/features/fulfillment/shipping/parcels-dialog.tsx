@@ -124,7 +124,7 @@ export function ParcelsDialog({ all, ship, onDone, onClose }: ParcelsDialogProps
   const paste = (event: ClipboardEvent, at: number) => {
     const lines = pastedLines(event)
     if (!lines) return
-    const below = shown.slice(at)
+    const below = shown[at] === rows[0] ? shown : shown.slice(at) // rows before the first field are places, too
     const pasted = columnFor(lines, below)
     if ('problem' in pasted) return setWrong(pasted.problem)
     setWrong(undefined)
