@@ -1,7 +1,7 @@
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
-import { MAX_MILESTONES, MAX_PLAN_DAYS } from '#domain/payment-plan.ts'
-import { newPlanRow, type PlanRow, readTrigger } from './offer-values.ts'
+import { MAX_MILESTONES, MAX_PLAN_DAYS, planProblem } from '#domain/payment-plan.ts'
+import { milestonesOf, newPlanRow, OWN_PLAN, type PlanRow, readTrigger } from './offer-values.ts'
 
 interface PlanRowsProps {
   rows: readonly PlanRow[]
@@ -12,6 +12,7 @@ interface PlanRowsProps {
 /** Milestones of a payment plan of its own, and what they add up to. */
 export function PlanRows({ rows, change, error }: PlanRowsProps) {
   const sum = rows.reduce((percent, row) => percent + (Number(row.percent) || 0), 0)
+  const isWhole = planProblem(milestonesOf({ plan: OWN_PLAN, planDays: '', planRows: [...rows] })) === null
   const isWrong = error === undefined ? undefined : true
   return (
     <fieldset className="grid gap-4 sm:col-span-2">
@@ -20,7 +21,7 @@ export function PlanRows({ rows, change, error }: PlanRowsProps) {
         {rows.map((row, index) => {
           const set = (part: Partial<PlanRow>) => change(rows.map((one) => (one.key === row.key ? { ...one, ...part } : one)))
           return (
-            <li key={row.key} className="grid grid-cols-[5.5rem_1fr_auto] items-end gap-3 sm:grid-cols-[6rem_1fr_9rem_auto]">
+            <li key={row.key} className="grid grid-cols-[4.25rem_1fr_auto] items-end gap-2 sm:gap-3 sm:grid-cols-[6rem_1fr_9rem_auto]">
               <TextField
                 label="Percent"
                 name={`plan.${index}.percent`}
@@ -65,7 +66,7 @@ export function PlanRows({ rows, change, error }: PlanRowsProps) {
         })}
       </ul>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <span role="status" className={`status ${sum === 100 ? 'ok' : 'warn'}`}>
+        <span role="status" className={`status ${isWhole ? 'ok' : 'warn'}`}>
           Together {sum}% of 100%
         </span>
         {rows.length < MAX_MILESTONES && (
