@@ -94,7 +94,10 @@ test('30, 60 and 10 percent: an advance invoice for each part that is due or pai
   const said = paid.map(({ text }) => text.replaceAll(/\s+/g, ' '))
   expect(said.filter((one) => one.includes('is still to be paid, next 60% before dispatch.'))).toHaveLength(1)
   expect(said.filter((one) => one.includes('is still to be paid, next 10% 30 days after delivery.'))).toHaveLength(1)
-  expect(said.filter((one) => one.includes('being prepared')), 'not of what has left').toHaveLength(1)
+  expect(
+    said.filter((one) => one.includes('being prepared')),
+    'not of what has left',
+  ).toHaveLength(1)
 })
 
 test('an order that is paid at once has its advance invoices left out: the final one is the whole', async () => {

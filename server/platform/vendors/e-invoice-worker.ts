@@ -20,7 +20,8 @@ const withoutCurrencies = (xml: string) => xml.replace(/(<ram:(?!TaxTotalAmount\
  * Escapes what looks like an entity in a text, twice: the library reads entities once, and leaves what looks like one as it is; with
  * "Smith &co; Sons" it would write no XML.
  */
-const escaped = (_key: string, value: unknown) => (typeof value === 'string' ? value.replaceAll(/&(?=[A-Za-z]+;|#\d+;)/g, '&amp;amp;') : value)
+const escaped = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll(/&(?=[A-Za-z]+;|#\d+;)/g, '&amp;amp;') : value
 
 async function write({ json, format }: EInvoiceJob): Promise<string> {
   const invoice = JSON.parse(json, escaped) as Invoice // the library checks it by its schema
