@@ -7,7 +7,7 @@ export function Sent({ quotes }: { quotes: readonly { id: string; number: string
   useEffect(() => heading.current?.focus(), [])
   return (
     <div role="status" className="notice ok">
-      <h2 ref={heading} tabIndex={-1} className="scroll-mt-28 text-lg">
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg">
         Request sent
       </h2>
       <p>You'll get an email with the offer.</p>

@@ -21,7 +21,7 @@ export function PlanRows({ rows, change, error }: PlanRowsProps) {
         {rows.map((row, index) => {
           const set = (part: Partial<PlanRow>) => change(rows.map((one) => (one.key === row.key ? { ...one, ...part } : one)))
           return (
-            <li key={row.key} className="grid grid-cols-[4.25rem_1fr_auto] items-end gap-2 sm:gap-3 sm:grid-cols-[6rem_1fr_9rem_auto]">
+            <li key={row.key} className="grid grid-cols-[4rem_1fr_auto] items-end gap-2">
               <TextField
                 label="Percent"
                 name={`plan.${index}.percent`}
@@ -41,7 +41,7 @@ export function PlanRows({ rows, change, error }: PlanRowsProps) {
                 <option value="delivery">After delivery</option>
               </SelectField>
               {row.trigger === 'delivery' && (
-                <div className="max-sm:order-1 max-sm:col-span-2">
+                <div className="order-last col-span-2">
                   <TextField
                     label="Days after delivery"
                     name={`plan.${index}.days`}
@@ -54,7 +54,7 @@ export function PlanRows({ rows, change, error }: PlanRowsProps) {
               )}
               <button
                 type="button"
-                className="icon-button sm:col-start-4"
+                className="icon-button"
                 aria-label={`Remove milestone ${index + 1}`}
                 disabled={rows.length === 1}
                 onClick={() => change(rows.filter(({ key }) => key !== row.key))}
