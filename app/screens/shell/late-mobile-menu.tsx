@@ -16,7 +16,7 @@ export function MenuPlaces({ dialog }: { dialog: RefObject<HTMLDialogElement | n
   const close = () => dialog.current?.close()
   useEffect(() => {
     if (location) dialog.current?.close()
-  }, [location])
+  }, [location, dialog])
   const leave = async () => {
     close()
     await signOut()

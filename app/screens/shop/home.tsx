@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { homeProductsQuery } from '#app/features/catalog/products/queries.ts'
 import { latestPostQuery } from '#app/features/content/blog/queries.ts'
 import { ClaimsProvider } from '#app/features/content/claims/claim.tsx'
