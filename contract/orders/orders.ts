@@ -14,12 +14,12 @@ import { syncFields } from '#contract/sync.ts'
 import { LINE_KINDS } from '#domain/agreed-terms.ts'
 import { CURRENCIES } from '#domain/money.ts'
 import { ORDER_SORTS, ORDER_STATUSES, ORDER_TAG_LENGTH, ORDER_WAITS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#domain/order.ts'
-import { LEAD_TIME_STARTS } from '#domain/quote.ts'
 import { REFUND_STATUSES } from '#domain/refund-amount.ts'
 import { SHIPPING_METHODS } from '#domain/shipping.ts'
 import { SELLERS_OF_RECORD } from '#domain/tax-decision.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawal-status.ts'
+import { OrderQuote } from './order-quote.ts'
 
 /** One transition in the history of an order or of a part; `from` null: it was placed. */
 export const OrderEvent = z.object({
@@ -76,15 +76,6 @@ const OrderRefund = z.object({
 
 /** A withdrawal from the contract, without its words. */
 export const OrderStatement = z.object({ number: z.string(), status: z.enum(WITHDRAWAL_STATUSES), receivedAt: z.string() })
-
-/** Quote that an order was made of, with its delivery term ("DAP Toronto, Incoterms 2020. The seller ...") and its lead time. */
-export const OrderQuote = z.object({
-  id: z.string(),
-  number: z.string(),
-  term: z.string(),
-  /** Weeks from an event; 0: ready to ship. */
-  leadTime: z.object({ weeks: z.int(), from: z.enum(LEAD_TIME_STARTS) }),
-})
 
 /** An order, whole, in its own currency. Names, prices and sellers are as they were when it was placed. */
 export const Order = z.object({
