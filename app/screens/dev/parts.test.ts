@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const UI = join(import.meta.dirname, '../../ui')
 const PALETTE = join(import.meta.dirname, '../../features/kit/palette')
-/** Renders nothing that can be seen: it moves the focus to the heading of the next page. The document has it on every page. */
-const UNSEEN = ['route-focus.tsx']
+/** Parts without a look of their own: they move the focus to the next heading, load another part, and place the cards of messages. */
+const UNSEEN = ['later.tsx', 'route-focus.tsx', 'toaster.tsx']
 
 const sourcesOf = (folder: string) =>
   readdirSync(folder)
