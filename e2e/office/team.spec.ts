@@ -56,7 +56,7 @@ test('an owner invites a person without an account, who registers, works as a me
   await page.getByRole('button', { name: 'Make owner: Mara Member' }).click()
   await expect(toastOf(page, 'Mara Member is now an owner')).toBeVisible()
   await selma.getByRole('button', { name: 'Make member' }).click()
-  await expect(dialog(page)).toContainText('You can no longer see or change payout account, tax, profile and team.')
+  await expect(dialog(page)).toContainText('You can no longer see or change payout account, tax, profile, team, API tokens and webhooks.')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove Mara Member' }).click()
   await dialog(page).getByRole('button', { name: 'Remove person' }).click()
