@@ -1,10 +1,10 @@
+import { trackingProblem } from '#domain/carriers.ts'
 import { awaitsCard, ORDER_STATUS_LABELS } from '#domain/order.ts'
 import { isAllShipped, isSameContent, type ParcelLine, parcelOf } from '#domain/shipment.ts'
 import { lookupKey } from '#domain/text.ts'
 import type { TransitionContext } from '#server/fulfillment/transitions/applied-transition.ts'
 import { applyTransition } from '#server/fulfillment/transitions/apply-transition.ts'
 import { requireMilestones } from '#server/fulfillment/transitions/require-milestones.ts'
-import { requireTracking } from '#server/fulfillment/transitions/require-tracking.ts'
 import { type OrderRecord, type SellerOrderRow, setTracking, touchOrder } from '#server/orders/order-record.ts'
 import { insertShipment, nextNumber, type Shipment } from '#server/orders/shipment-list.ts'
 import { issueDocuments, mailDocuments } from '#server/payments/documents/issue-documents.ts'
@@ -57,7 +57,8 @@ export function planParcel(record: OrderRecord, parcel: Parcel): PlannedParcel |
   const part = found(record.parts.find((one) => one.businessId === businessId))
   if (awaitsCard(record.order)) refuse('order_unpaid')
   if (wasShipped(record, parcel)) return null
-  requireTracking(parcel)
+  const wrong = trackingProblem(parcel.carrier ?? '', parcel.trackingNumber ?? '')
+  if (wrong) refuseField('trackingNumber', wrong)
   const lines = record.lines.filter((line) => line.businessId === businessId)
   const units = unitsOf(lines, asked)
   if (part.status !== 'processing') {

@@ -20,7 +20,6 @@ import { readShopName } from '#server/platform/settings/setting-groups.ts'
 import type { AppliedTransition, Transition, TransitionContext } from './applied-transition.ts'
 import { notifyTransition } from './notify-transition.ts'
 import { requireMilestones } from './require-milestones.ts'
-import { requireTracking } from './require-tracking.ts'
 import { restockAndRefund } from './restock-and-refund.ts'
 
 const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase()
@@ -28,12 +27,10 @@ const wordOf = (status: OrderStatus) => ORDER_STATUS_LABELS[status].toLowerCase(
 /**
  * Applies a transition to a locked order or one of its seller orders, all in the caller's transaction: status, stock, promo code, refund,
  * history, audit, emails and notifications. The order then has the status of its least advanced seller order that is not canceled.
- * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`; 422 for a tracking number that the
- * carrier does not issue
+ * @throws the refusals `invalid_transition` when no seller order allows it, and `milestone_unpaid`
  */
 export async function applyTransition(tx: Db, record: OrderRecord, transition: Transition, context: TransitionContext): Promise<void> {
   const { order, parts } = record
-  if (transition.to === 'shipped') requireTracking(transition)
   const from = (transition.businessId ? parts.filter(({ businessId }) => businessId === transition.businessId) : parts).filter(
     ({ status }) => canTransition(ORDER_TRANSITIONS, status, transition.to),
   )

@@ -21,7 +21,6 @@ import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { type NewNotification, notifyAll } from '#server/platform/notifications/notification-record.ts'
 import type { TransitionContext } from './applied-transition.ts'
 import { actorNameOf } from './apply-transition.ts'
-import { requireTracking } from './require-tracking.ts'
 
 /** Corrected tracking of a parcel that has left; `carrier` absent: unchanged, empty: removed. */
 export interface Correction {
@@ -51,7 +50,7 @@ export async function correctTracking(
 /**
  * Corrects carrier and tracking number of a parcel that is on its way; its order is locked. Writes history and audit, and notifies
  * the buyer once. The same again changes nothing.
- * @throws the refusals `not_found` (no such part or parcel) and `not_on_its_way`; 422 for a number that the carrier does not issue
+ * @throws the refusals `not_found` (no such part or parcel) and `not_on_its_way`
  */
 export async function correctSellerOrder(
   tx: Db,
@@ -68,7 +67,6 @@ export async function correctSellerOrder(
   const { trackingNumber } = correction
   const carrier = correction.carrier === undefined ? parcel.carrier : correction.carrier || null
   if (carrier === parcel.carrier && trackingNumber === parcel.trackingNumber) return
-  requireTracking({ carrier, trackingNumber })
   const after = { ...parcel, carrier, trackingNumber }
   await updateShipment(tx, parcel.id, { carrier, trackingNumber })
   const shown = parcel === newest ? { carrier, trackingNumber } : { carrier: part.carrier, trackingNumber: part.trackingNumber }
