@@ -9,7 +9,6 @@ import { findProduct } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
-import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import type { FormRow } from './product-form.ts'
 
 /** Presents a stored product for its form. */
@@ -45,7 +44,5 @@ export function presentForm({
 }
 
 /** Returns the stored product as the public API presents it. */
-export async function presentStored(db: Db, actor: Actor, id: string, now: Date): Promise<Product> {
-  const product = found(await findProduct(db, actor, id))
-  return presentProduct(product, await readOnTime(db, product.businessId, now))
-}
+export const presentStored = async (db: Db, actor: Actor, id: string, now: Date): Promise<Product> =>
+  presentProduct(found(await findProduct(db, actor, { id }, now)))

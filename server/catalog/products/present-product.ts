@@ -1,9 +1,9 @@
 import type { Product, ProductImage, ProductQuery, ProductSummary } from '#contract/catalog/products.ts'
-import type { OnTime } from '#contract/sellers/businesses.ts'
 import { toDecimal } from '#domain/money.ts'
 import { ladderFor } from '#domain/pricing.ts'
 import { returnDays } from '#domain/returns.ts'
 import { picturesOf, toRecord } from '#drawings/product-pictures.ts'
+import { onTimeOf } from '#server/sellers/businesses/public-businesses.ts'
 import { presentAllFacts, presentContent, presentFacts, presentRecall } from './fact-columns.ts'
 import type { ManagedRow } from './managed-products.ts'
 import { presentAttributes } from './product-attributes.ts'
@@ -64,7 +64,7 @@ function presentSummary(listed: SummaryRow, isListed: boolean) {
 }
 
 /** Presents a product with its price breaks, warranty and return window. */
-export function presentOffered(row: ProductRow) {
+export function presentOffered(row: Omit<ProductRow, 'deliveries' | 'offer'>) {
   return {
     ...presentSummary(row, false),
     ...presentTexts(row),
@@ -85,8 +85,8 @@ export function presentOffered(row: ProductRow) {
   }
 }
 
-/** Presents a whole product, with its seller and the share of deliveries `onTime`. */
-export function presentProduct(row: ProductRow, onTime: OnTime): Product {
+/** Presents a whole product, with its seller. */
+export function presentProduct(row: ProductRow): Product {
   return {
     ...presentOffered(row),
     business: {
@@ -100,7 +100,7 @@ export function presentProduct(row: ProductRow, onTime: OnTime): Product {
       city: row.businessCity,
       country: row.businessCountry,
       since: row.businessSince.toISOString(),
-      onTime,
+      onTime: onTimeOf(row.deliveries),
     },
   }
 }

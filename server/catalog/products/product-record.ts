@@ -16,7 +16,7 @@ import type { StoredImage, StoredSpecification } from '#server/platform/db/schem
 import { businesses, categories, orderLines, orders, productSlugs, products, stockMovements } from '#server/platform/db/schema.ts'
 import { apart, builtOnce, executePrepared, statement } from '#server/platform/db/unit-of-work.ts'
 import { lowStockLevel } from '#server/platform/settings/setting-groups.ts'
-import { isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
+import { deliveriesColumn, deliveriesSince, isCheckedTrader } from '#server/sellers/businesses/public-businesses.ts'
 import { isDriven } from '#server/sellers/registers/registration-list.ts'
 import { attributeColumn } from './product-attributes.ts'
 import { fitsColumn, fittingPartsColumn } from './product-fits.ts'
@@ -66,39 +66,38 @@ export const productColumns = {
   businessSince: businesses.createdAt,
 } as const
 
-const selectOne = (kind: keyof typeof VISIBLE, key: 'id' | 'slug') =>
-  builtOnce((db) =>
-    db
-      .select(productColumns)
-      .from(products)
-      .innerJoin(businesses, eq(products.businessId, businesses.id))
-      .innerJoin(categories, eq(products.categoryId, categories.id))
-      .where(and(eq(products[key], sql.placeholder('value')), VISIBLE[kind]))
-      .prepare(`product_by_${key}_for_${kind}`),
-  )
-const bothKeys = (kind: keyof typeof VISIBLE) => ({ id: selectOne(kind, 'id'), slug: selectOne(kind, 'slug') })
-const SELECT = { staff: bothKeys('staff'), seller: bothKeys('seller'), public: bothKeys('public') }
-
-async function findOne(db: Db, viewer: Viewer, key: 'id' | 'slug', value: string) {
-  const [row] = await SELECT[kindOf(viewer)][key](db).execute({ value, businessId: viewer?.businessId })
-  return row ?? null
+/**
+ * Makes what returns the product with this id, or this current or former slug; null when there is none or the viewer may not see it.
+ * @param offer a column of the area of prices, which takes `values`
+ */
+export function makeFindProduct(offer: SQL = sql`null`, suffix = '') {
+  const selectOne = (kind: keyof typeof VISIBLE, key: 'id' | 'slug') =>
+    builtOnce((db) =>
+      db
+        .select({ ...productColumns, deliveries: deliveriesColumn, offer })
+        .from(products)
+        .innerJoin(businesses, eq(products.businessId, businesses.id))
+        .innerJoin(categories, eq(products.categoryId, categories.id))
+        .where(and(eq(products[key], sql.placeholder('value')), VISIBLE[kind]))
+        .prepare(`product_by_${key}_for_${kind}${suffix}`),
+    )
+  const bothKeys = (kind: keyof typeof VISIBLE) => ({ id: selectOne(kind, 'id'), slug: selectOne(kind, 'slug') })
+  const select = { staff: bothKeys('staff'), seller: bothKeys('seller'), public: bothKeys('public') }
+  return async (db: Db, viewer: Viewer, by: { id: string } | { slug: string }, now: Date, values: object = {}) => {
+    const given = { businessId: viewer?.businessId, ...deliveriesSince(now), ...values }
+    const findOne = async (key: 'id' | 'slug', value: string) => (await select[kindOf(viewer)][key](db).execute({ ...given, value }))[0]
+    if ('id' in by) return (await findOne('id', by.id)) ?? null
+    const found = await findOne('slug', by.slug)
+    if (found) return found
+    const [old] = await db.select({ productId: productSlugs.productId }).from(productSlugs).where(eq(productSlugs.slug, by.slug))
+    return (old && (await findOne('id', old.productId))) ?? null
+  }
 }
 
 /** A product with every column that its page needs. */
-export type ProductRow = NonNullable<Awaited<ReturnType<typeof findOne>>>
+export type ProductRow = NonNullable<Awaited<ReturnType<ReturnType<typeof makeFindProduct>>>>
 
-/** Returns the product with this id, or null when there is none or the viewer may not see it. */
-export function findProduct(db: Db, viewer: Viewer, id: string): Promise<ProductRow | null> {
-  return findOne(db, viewer, 'id', id)
-}
-
-/** Returns the product with this current or former slug, or null as in `findProduct`. */
-export async function findProductBySlug(db: Db, viewer: Viewer, slug: string): Promise<ProductRow | null> {
-  const found = await findOne(db, viewer, 'slug', slug)
-  if (found) return found
-  const [old] = await db.select({ productId: productSlugs.productId }).from(productSlugs).where(eq(productSlugs.slug, slug))
-  return old ? findOne(db, viewer, 'id', old.productId) : null
-}
+export const findProduct = makeFindProduct()
 
 /** The units of a product that this buyer's own unpaid card order reserves; none for null. */
 const heldBy = (buyerId: SQL) => sql`coalesce((select sum(l.quantity)::int from ${orders} o join ${orderLines} l on l.order_id = o.id

@@ -4,13 +4,12 @@ import { Product, ProductSummary } from '#contract/catalog/products.ts'
 import { NO_FACTS, readFacts } from '#domain/product-facts.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { businesses, categories, categoryValues, products } from '#server/platform/db/schema.ts'
-import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { someOf } from '#server/testing/race-rounds.ts'
 import { get, makeCatalog, openCatalogShop, shop } from '#server/testing/small-catalog.ts'
 import { TYPED_FACTS } from '#server/testing/typed-facts.ts'
 import { presentListed, presentProduct } from './present-product.ts'
 import { findListed } from './product-list.ts'
-import { findProductBySlug, restockOnce, takeStocks } from './product-record.ts'
+import { findProduct, restockOnce, takeStocks } from './product-record.ts'
 
 openCatalogShop()
 
@@ -32,12 +31,12 @@ async function answers(slug: string) {
 /** The same, presented from the rows as they are now. */
 async function presented(slug: string) {
   const { db, now } = shop.deps
-  const [{ list, cards }, row] = [await answers(slug), await findProductBySlug(db, null, slug)]
+  const [{ list, cards }, row] = [await answers(slug), await findProduct(db, null, { slug }, now())]
   const again = async (text: string, fields: 'all' | 'card') => {
     const ids = (JSON.parse(text) as { id: string }[]).map(({ id }) => id)
     return JSON.stringify((await findListed(db, ids, fields)).map((each) => ProductSummary.parse(presentListed(each, fields))))
   }
-  const product = row && JSON.stringify(Product.parse(presentProduct(row, await readOnTime(db, row.businessId, now()))))
+  const product = row && JSON.stringify(Product.parse(presentProduct(row)))
   return { list: await again(list, 'all'), cards: await again(cards, 'card'), product }
 }
 

@@ -4,9 +4,9 @@ import { PAGE_LIMIT } from '#contract/common.ts'
 import { toDecimal, withTax } from '#domain/money.ts'
 import { supplyNotice } from '#domain/supply.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { ReadyJson, route } from '#server/platform/http/route.ts'
-import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { chooseHomeProducts } from './choose-home-products.ts'
 import { findProducts } from './found-products.ts'
 import { presentProduct } from './present-product.ts'
@@ -14,7 +14,7 @@ import { readAttributeFilters } from './product-attributes.ts'
 import { countFacets } from './product-facets.ts'
 import { idOf } from './product-keys.ts'
 import type { ProductFilter } from './product-list.ts'
-import { findProduct, findProductBySlug, type ProductRow } from './product-record.ts'
+import { makeFindProduct } from './product-record.ts'
 import { listTexts, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
@@ -62,16 +62,17 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     return { items: ReadyJson.list(texts), total: items.length }
   })
 
+  const find = makeFindProduct(prices.whole.column, '_with_offer')
   /** Answers with what everybody sees of a product, or what this viewer sees of one that is not public. */
-  const answer = async (row: ProductRow | null, asked: AskedMarket) => {
-    const market = marketIn(asked)
-    const known = found(row)
-    const product = presentProduct(known, await readOnTime(db, known.businessId, now()))
-    const { shown, delivery } = (market && (await prices.whole(market, product.id))) ?? {}
-    if (!shown || !delivery) return product
+  const answer = async (actor: Actor | null, by: Parameters<typeof find>[2], asked: AskedMarket) => {
+    const { values, offer } = prices.whole.begin(marketIn(asked))
+    const row = found(await find(db, actor, by, now(), values))
+    const [product, offered] = [presentProduct(row), await offer(row.offer)]
+    if (!offered) return product
+    const { shown, delivery } = offered
     const notice = supplyNotice(product.specificationRows, delivery.country)
     return { ...product, display: presentDisplay(product, shown), delivery, supplyNotice: notice }
   }
-  route(app, products.bySlug, async ({ actor, params: { slug }, query }) => answer(await findProductBySlug(db, actor, slug), query))
-  route(app, products.byId, async ({ actor, params: { id }, query }) => answer(await findProduct(db, actor, id), query))
+  route(app, products.bySlug, ({ actor, params, query }) => answer(actor, params, query))
+  route(app, products.byId, ({ actor, params, query }) => answer(actor, params, query))
 }

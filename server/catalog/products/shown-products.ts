@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Display, Product, ProductSummary } from '#contract/catalog/products.ts'
 import { netFrom, netUpTo, type ShownProduct, type VisitorMarket } from '#domain/display-price.ts'
 import { type Currency, toDecimal, toMinor, withTax } from '#domain/money.ts'
@@ -20,8 +21,13 @@ export interface ShowPrices {
   /** Opens a market once for all products: what it returns reads some of them, by id. */
   open: (market: AskedMarket) => Promise<(ids: readonly string[]) => Promise<ReadonlyMap<string, OfferedProduct>>>
   rates: (market: AskedMarket) => Promise<ShownRates>
-  /** Returns a product as it is offered; null for an unknown one. */
-  whole: (market: AskedMarket, id: string) => Promise<OfferedProduct | null>
+  /** Offers of products that are read one by one. */
+  whole: {
+    /** Facts by which the product in a query is offered. */
+    column: SQL
+    /** Begins a reading in a market, null: none. @returns the values of the column, and what makes the offer of it */
+    begin: (market: AskedMarket | null) => { values: object; offer: (column: unknown) => Promise<OfferedProduct | null> }
+  }
 }
 
 /** Returns the market that a request names; null where it names none. */

@@ -22,7 +22,7 @@ const membersOf = (value: unknown) => (typeof value === 'object' && value !== nu
 export function staffProductRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps
   const exists = async ({ actor, params }: { actor: Parameters<typeof findProduct>[1]; params: { productId: string } }) =>
-    (await findProduct(db, actor, params.productId)) !== null
+    (await findProduct(db, actor, { id: params.productId }, now())) !== null
 
   route(app, staffProducts.list, async ({ query, request, reply }) => {
     if (isSync(query)) return readChanges(deps, query, syncedProducts(db, null, query.fields), { request, reply })

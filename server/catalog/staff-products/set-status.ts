@@ -12,7 +12,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found, refuseStale } from '#server/platform/http/refusal.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { readOnTime } from '#server/sellers/businesses/public-businesses.ts'
 import { type LockedProduct, lockProduct, storeStatus } from './product-status.ts'
 
 /** Stores the status; a restored product gets its slug back. @returns the audit entry's values */
@@ -53,10 +52,7 @@ export async function setStatus(
 ): Promise<Product> {
   return inTransaction(db, async (tx) => {
     const row = found(await lockProduct(tx, productId))
-    const present = async () => {
-      const product = found(await findProduct(tx, actor, productId))
-      return presentProduct(product, await readOnTime(tx, product.businessId, now()))
-    }
+    const present = async () => presentProduct(found(await findProduct(tx, actor, { id: productId }, now())))
     if (isStale(version, row)) refuseStale(['product', productId], await present())
     if (status !== row.status) {
       const values = await change(tx, row, status, { actor, now: now() })

@@ -19,7 +19,7 @@ import { readZonesFor, toZones } from '#server/pricing/shipping/zone-list.ts'
 import { establishedIn, sellersOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownMarket, readMarket, readMarketOf } from './read-market.ts'
 import { listSellers, type Sold } from './seller-list.ts'
-import { readShown } from './shown-record.ts'
+import { beginShown, readShown, type Shown, shownColumn } from './shown-record.ts'
 
 /** Returns the place that a seller's products leave from. */
 const dispatchOf = ({ businessCountry: country, businessPostalCode: postalCode, dispatch }: Sold): Place =>
@@ -80,9 +80,8 @@ function listedIn(known: KnownMarket, product: CartProduct, zones: readonly Zone
   return isMore ? { ...shown, freight: charge } : shown
 }
 
-/** Reads products and all that decides how a market shows them. */
-async function readProducts(db: Db, asked: AskedMarket, ids: readonly string[], now: Date) {
-  const { rows, settings, zones } = await readShown(db, ids, now)
+/** Reads all else that decides how a market shows products. */
+async function readKnown(db: Db, asked: AskedMarket, { rows, settings, zones }: Shown, now: Date) {
   const known = await readMarketOf(db, settings, asked, sellersOf(rows), now)
   return { known, zones: known.terms ? toZones(zones, settings.rules.shippingRates) : [], rows }
 }
@@ -136,7 +135,7 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
     products: async (asked, ids) => {
       if (ids.length === 0) return new Map()
       const at = now()
-      const { known, zones, rows } = await readProducts(db, asked, ids, at)
+      const { known, zones, rows } = await readKnown(db, asked, await readShown(db, ids, at), at)
       return new Map(rows.map((product) => [product.id, listedIn(known, product, zones, at)]))
     },
     open: (asked) => openMarket(db, asked, now()),
@@ -144,10 +143,20 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
       rememberCounts(db, { key: ['shown rates', asked, now().toISOString().slice(0, 10)], shows: WITHOUT_STOCK }, () =>
         readRates(db, asked, now()),
       ),
-    whole: async (asked, id) => {
-      const { known, zones, rows } = await readProducts(db, asked, [id], now())
-      const [product] = rows
-      return product ? offeredIn(known, product, zones, now()) : null
+    whole: {
+      column: shownColumn,
+      begin: (asked) => {
+        const at = now()
+        const { values, read } = beginShown(asked !== null, at)
+        const offer = async (column: unknown) => {
+          const shown = read(column as Parameters<typeof read>[0]) // what the column selects
+          if (!asked || !shown) return null
+          const { known, zones, rows } = await readKnown(db, asked, shown, at)
+          const [product] = rows
+          return product ? offeredIn(known, product, zones, at) : null
+        }
+        return { values, offer }
+      },
     },
   }
 }

@@ -133,9 +133,6 @@ interface Deliveries {
   onTime: number | null
 }
 
-/** Returns the beginning of the year for which deliveries are counted. */
-const yearBefore = (now: Date): Date => new Date(now.getTime() - YEAR_MS)
-
 /** Selects the `Deliveries` of a business since then. */
 function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
   const zone = sql`(select zone from shop)`
@@ -154,8 +151,15 @@ function selectDeliveries(businessId: SQLWrapper, since: SQLWrapper): SQL {
     ) as counted`
 }
 
+/** The `Deliveries` of the business in the query, as one value; `since` of `deliveriesSince`. */
+export const deliveriesColumn = sql<Deliveries>`(
+  select row_to_json(d) from (${selectDeliveries(businesses.id, sql.placeholder('since'))}) d)`
+
+/** Returns the beginning of the year before `now`, for which deliveries are counted. */
+export const deliveriesSince = (now: Date) => ({ since: new Date(now.getTime() - YEAR_MS).toISOString() })
+
 /** Returns the share that arrived by the promised day; null below five deliveries. */
-const shareOf = ({ deliveries, onTime }: Deliveries): OnTime =>
+export const onTimeOf = ({ deliveries, onTime }: Deliveries): OnTime =>
   deliveries === null || onTime === null || deliveries < MIN_DELIVERIES
     ? null
     : { percent: Math.floor((onTime / deliveries) * 100), deliveries }
@@ -166,6 +170,6 @@ const readDeliveries = statement<{ businessId: string; since: string }, Deliveri
 
 /** Returns a seller's share of deliveries in the year before `now` that arrived by the promised day; null below five deliveries. */
 export async function readOnTime(db: Db, businessId: string, now: Date): Promise<OnTime> {
-  const [row] = await readDeliveries(db, { businessId, since: yearBefore(now).toISOString() })
-  return row ? shareOf(row) : null
+  const [row] = await readDeliveries(db, { businessId, ...deliveriesSince(now) })
+  return row ? onTimeOf(row) : null
 }
