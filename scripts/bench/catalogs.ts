@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { signInAs } from './client.ts'
 import { percentile } from './figures.ts'
+import { insertBusinesses } from './large-shop.ts'
 import { forbidWorkers, openPostgresForBench } from './postgres.ts'
 import { type Watch, watchTimes } from './processor-time.ts'
 import { perRequest } from './reads.ts'
@@ -21,7 +22,7 @@ const MORE_WARM_UPS = 300
 const CHANGES = 8
 /** Columns of a product that a copy has like its original. */
 const COPIED =
-  'full_description, type, category_id, business_id, stock, status, shipping_class, lead_time_days, energy_efficiency, material_savings, carbon_reduction, features, images, specifications'
+  'full_description, type, category_id, stock, status, shipping_class, lead_time_days, energy_efficiency, material_savings, carbon_reduction, features, images, specifications'
 
 /**
  * Rare words that copies have beside those of their originals, and how many of them each copy has: each stands in some ten of 100,000
@@ -117,25 +118,61 @@ function planReads(count: number, slugs: readonly string[], largeSeller: readonl
   ]
 }
 
+const BATCH = 50_000
+/** Number of new products from which on their indexes are made after them. */
+const MANY = 50_000
+/** From so many products on, four of five are of firms. */
+const MANY_SELLERS = { from: 100_000, count: 10_000 } as const
+
+/** Adds copies from $1 to $2 of $3 originals as triggers would, at once; four of five are of $5 firms. */
+const ADD_COPIES = `with copies as materialized (
+    select gen_random_uuid() as copy_id, i, rare, b.id as seller_id, b.status = 'Active' and b.business_status = 'approved' as may_sell,
+      translate(normalize_for_search(' ' || c.label || ' ' || b.name), ' ', chr(31)) as names, o.*
+    from (select i, ${RARE_TEXT} as rare from generate_series($1::int, $2::int) i offset 0) as numbered
+    join (select *, row_number() over (order by slug) - 1 as place from bench_original) o on o.place = i % $3::int
+    join categories c on c.id = o.category_id
+    join businesses b on b.id = coalesce((select f.id from businesses f where f.slug = 'bench-firm-' || (1 + i % nullif($5::int, 0)) and i % 5 > 0), o.business_id)
+  ), added as (
+    insert into products (id, slug, name, description, search_text, price_usd_cents, price_eur_cents, created_at, updated_at, business_id, is_public,
+        in_stock, shop_place, change_number, ${COPIED})
+      select copy_id, slug || '-' || i, name || ' ' || i, description || ' ' || rare, split_part(search_text, chr(31), 1) || E'\\n' || rare || names,
+        price_usd_cents + (i::bigint * 7919) % 20000, price_eur_cents + (i::bigint * 7919) % 20000, now() - interval '7 minutes' * i,
+        now() - interval '3 minutes' * i, seller_id, status = 'Active' and recalled_at is null and may_sell, in_stock, shop_place,
+        pg_current_xact_id()::text::bigint, ${COPIED} from copies
+  ), documents as (
+    insert into search_documents (product_id) select copy_id from copies
+  ), fits as (
+    insert into product_fits select copy_id, target_id, label, position from copies join product_fits f on f.product_id = copies.id
+  ), attributes as (
+    insert into product_attributes (product_id, attribute_id, number, number_max, text, choice)
+      select copy_id, attribute_id, number, number_max, text, choice from copies join product_attributes a on a.product_id = copies.id
+  ) select add_search_words((select string_agg(rare, ' ') from copies))`
+
 /** Copies the shop's own products until there are so many. */
-export async function growTo(client: pg.Client, count: number): Promise<void> {
+export async function growTo(client: pg.Client, count: number, say: (line: string) => void = () => {}): Promise<void> {
+  const startedAt = performance.now()
+  const isLarge = count >= MANY_SELLERS.from
   await client.query('create table if not exists bench_original as select * from products where deleted_at is null')
+  if (isLarge) await client.query(`${insertBusinesses(MANY_SELLERS.count, ['approved'])} on conflict do nothing`)
   const { rows } = await client.query<{ has: number; originals: number }>(
     'select (select count(*)::int from products) as has, (select count(*)::int from bench_original) as originals',
   )
   const { has = 0, originals = 1 } = rows[0] ?? {}
-  await client.query(
-    `insert into products (slug, name, description, search_text, price_usd_cents, price_eur_cents, featured, created_at, updated_at, ${COPIED})
-      select o.slug || '-' || i, o.name || ' ' || i, o.description || ' ' || rare, split_part(o.search_text, chr(31), 1) || E'\\n' || rare,
-        o.price_usd_cents + (i * 7919) % 20000, o.price_eur_cents + (i * 7919) % 20000, false,
-        now() - interval '7 minutes' * i, now() - interval '3 minutes' * i, ${COPIED.split(', ')
-          .map((name) => `o.${name}`)
-          .join(', ')}
-      from (select i, ${RARE_TEXT} as rare from generate_series($1::int, $2::int) i offset 0) as copies
-      join (select *, row_number() over (order by slug) - 1 as place from bench_original) o on o.place = i % $3::int`,
-    [has + 1, count, originals, SYLLABLES],
+  const indexes = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where tablename in ('products', 'product_attributes') and indexdef not like '%UNIQUE%' and $1`,
+    [count - has > MANY],
   )
+  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
+  for (const { indexname } of indexes.rows) await client.query(`drop index ${indexname}`)
+  for (let from = has + 1; from <= count; from += BATCH) {
+    const to = Math.min(count, from + BATCH - 1)
+    await client.query(ADD_COPIES, [from, to, originals, SYLLABLES, isLarge ? MANY_SELLERS.count : 0])
+    say(`  ${whole(to)} products after ${whole((performance.now() - startedAt) / 1000)} s`)
+  }
+  for (const { indexdef } of indexes.rows) await client.query(indexdef)
+  await client.query(`reset session_replication_role; reset maintenance_work_mem`)
   await client.query('vacuum analyze')
+  say(`  ${whole(count)} products with their indexes after ${whole((performance.now() - startedAt) / 1000)} s`)
 }
 
 /** Gives the seller of the demo its deliveries, spread over a year. */
@@ -264,7 +301,7 @@ export async function measureCatalogs(folder: string, counts: readonly number[],
     await (await openShop(folder, database.url)).stop()
     await deliver(client)
     for (const count of counts) {
-      await growTo(client, count)
+      await growTo(client, count, say)
       const shop = await openShop(folder, database.url)
       const watch = await watchTimes([shop.child], database.url)
       try {

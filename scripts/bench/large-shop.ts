@@ -40,10 +40,13 @@ const LOOKUPS: readonly string[] = [
   `create temp table some_category as select id, kind, row_number() over (order by value) - 1 as place, count(*) over () as all_of from categories`,
 ]
 
-const insertBusinesses = (count: number) =>
+const BUSINESS_STATES = [...Array<string>(7).fill('approved'), 'pending', 'rejected', 'suspended']
+
+/** Inserts so many businesses, named by number; their states take turns. */
+export const insertBusinesses = (count: number, states: readonly string[] = BUSINESS_STATES) =>
   `insert into businesses (id, slug, name, email, city, country, description, business_type, business_status, status, created_at)
     select ${idOf('business', 'i')}, 'bench-firm-' || i, initcap(substr(md5(i::text), 1, 7)) || ' ' || ${pick(LAST, 'i')} || ' ' || ${pick(['Packaging', 'Boxes', 'Cartons', 'Print', 'Paper', 'Machines', 'Works', 'Supply'], 'i / 5')}, 'firm-' || i || '@bench.test', 'Duluth', 'United States', '${SENTENCE}',
-      case when i % 4 = 0 then 'consumer' else 'producer' end, ${pick(['approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'approved', 'pending', 'rejected', 'suspended'], 'i')},
+      case when i % 4 = 0 then 'consumer' else 'producer' end, ${pick(states, 'i')},
       'Active', now() - interval '1 minute' * i
     from generate_series(1, ${count}) i`
 
