@@ -119,14 +119,17 @@ function planReads(count: number, slugs: readonly string[], largeSeller: readonl
 }
 
 const BATCH = 50_000
-/** Number of new products from which on their indexes are made after them. */
+/** Number of new products above which their indexes are made after them. */
 const MANY = 50_000
-/** From so many products on, four of five are of firms. */
+/** From so many products on, four of five are of so many businesses. */
 const MANY_SELLERS = { from: 100_000, count: 10_000 } as const
 
-/** Adds copies from $1 to $2 of $3 originals as triggers would, at once; four of five are of $5 firms. */
+/**
+ * Adds copies from $1 to $2 of $3 originals as triggers would, at once; four of five are of $5 businesses. $6: the shop writes their documents
+ * itself, which takes it longer than all else; otherwise they are those of the originals with the words that copies have.
+ */
 const ADD_COPIES = `with copies as materialized (
-    select gen_random_uuid() as copy_id, i, rare, b.id as seller_id, b.status = 'Active' and b.business_status = 'approved' as may_sell,
+    select gen_random_uuid() as copy_id, i, rare, b.id as seller_id, b.name as seller, b.status = 'Active' and b.business_status = 'approved' as may_sell,
       translate(normalize_for_search(' ' || c.label || ' ' || b.name), ' ', chr(31)) as names, o.*
     from (select i, ${RARE_TEXT} as rare from generate_series($1::int, $2::int) i offset 0) as numbered
     join (select *, row_number() over (order by slug) - 1 as place from bench_original) o on o.place = i % $3::int
@@ -140,7 +143,11 @@ const ADD_COPIES = `with copies as materialized (
         now() - interval '3 minutes' * i, seller_id, status = 'Active' and recalled_at is null and may_sell, in_stock, shop_place,
         pg_current_xact_id()::text::bigint, ${COPIED} from copies
   ), documents as (
-    insert into search_documents (product_id) select copy_id from copies
+    insert into search_documents (product_id, title, words, codes, role, is_stale)
+      select copy_id, ts_delete(d.title, d.codes) || named, ts_delete(d.words, d.codes) || named || setweight(to_tsvector('simple', seller), 'C')
+        || to_tsvector('simple', rare) || to_tsvector('english', rare), array[code], role, $6 from copies join search_documents d on d.product_id = copies.id
+      cross join lateral (select translate(slug || i, '-', '') as code) as coded
+      cross join lateral (select setweight(to_tsvector('simple', i || ' ' || code), 'A') as named offset 0) as names
   ), fits as (
     insert into product_fits select copy_id, target_id, label, position from copies join product_fits f on f.product_id = copies.id
   ), attributes as (
@@ -158,15 +165,16 @@ export async function growTo(client: pg.Client, count: number, say: (line: strin
     'select (select count(*)::int from products) as has, (select count(*)::int from bench_original) as originals',
   )
   const { has = 0, originals = 1 } = rows[0] ?? {}
+  const isMany = count - has > MANY
   const indexes = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename in ('products', 'product_attributes') and indexdef not like '%UNIQUE%' and $1`,
-    [count - has > MANY],
+    `select indexname, indexdef from pg_indexes where tablename in ('products', 'product_attributes', 'search_documents') and indexdef not like '%UNIQUE%' and $1`,
+    [isMany],
   )
   await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`)
   for (const { indexname } of indexes.rows) await client.query(`drop index ${indexname}`)
   for (let from = has + 1; from <= count; from += BATCH) {
     const to = Math.min(count, from + BATCH - 1)
-    await client.query(ADD_COPIES, [from, to, originals, SYLLABLES, isLarge ? MANY_SELLERS.count : 0])
+    await client.query(ADD_COPIES, [from, to, originals, SYLLABLES, isLarge ? MANY_SELLERS.count : 0, !isMany])
     say(`  ${whole(to)} products after ${whole((performance.now() - startedAt) / 1000)} s`)
   }
   for (const { indexdef } of indexes.rows) await client.query(indexdef)

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
 import { PICTURE_WIDTHS } from '#domain/picture.ts'
 import { pluralize } from '#domain/text.ts'
 import { recordAudit } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db/client.ts'
-import { catalogImportChanges, catalogImports, products } from '#server/platform/db/schema.ts'
+import { catalogImportChanges, catalogImports, hasLinked, products } from '#server/platform/db/schema.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { deletePictures, storeSizes } from '#server/platform/media/store-picture.ts'
 import { insertPictures } from '#server/platform/media/uploaded-pictures.ts'
@@ -20,11 +20,12 @@ const TRIES = 3
 const PAUSE_MS = 2000
 
 const isLinked = (url: string) => /^https?:/i.test(url)
-const hasLinked = and(sql`${products.images} @? '$[*].url ? (@ starts with "http")'`, ne(products.status, 'Deleted'))
+/** As the index `products_linked_idx` has it. */
+const isOpen = sql`${hasLinked(products.images)} and ${products.status} <> 'Deleted'`
 
 /** Returns whether a product shows a picture from another server. */
 export async function hasLinkedPictures({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  return (await db.select({ id: products.id }).from(products).where(hasLinked).limit(1)).length > 0
+  return (await db.select({ id: products.id }).from(products).where(isOpen).limit(1)).length > 0
 }
 
 type Get = (url: string) => Promise<FetchedPicture>
@@ -142,7 +143,7 @@ export async function fetchPictures(deps: Deps, signal: AbortSignal, get: Get = 
     const rows = await db
       .select({ id: products.id, businessId: products.businessId, images: products.images })
       .from(products)
-      .where(and(hasLinked, gt(products.id, last)))
+      .where(and(isOpen, gt(products.id, last)))
       .orderBy(asc(products.id))
       .limit(AT_ONCE)
     for (const { id, businessId, images } of rows) {

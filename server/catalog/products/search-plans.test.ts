@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { hasLinkedPictures } from '#server/catalog/imports/fetch-pictures.ts'
 import { searchProducts } from '#server/catalog/products/found-products.ts'
 import { countFacets } from '#server/catalog/products/product-facets.ts'
 import { refreshDocuments } from '#server/catalog/products/search-documents.ts'
@@ -83,6 +84,11 @@ onServers.each([
   expect(statements.length).toBeGreaterThan(1)
   expect(statements.length).toBeLessThanOrEqual(most * 3)
   for (const statement of statements) expect([statement.text, await scannedBy(statement)]).toEqual([statement.text, []])
+})
+
+onServers('the look for pictures on other servers, each minute, reads no table from one end to the other', async () => {
+  const statements = await statementsOf(() => hasLinkedPictures(shop.deps))
+  expect(await Promise.all(statements.map(scannedBy))).toEqual([[]])
 })
 
 onServers.each(['ab cd', 'an to is of at in on up by 10 20 30 40 50 60 70 80 90 ab cd'])(

@@ -3,7 +3,7 @@
 export * from './schema/cart.ts'
 export * from './schema/catalog.ts'
 export * from './schema/checkout.ts'
-export { codeOf, hasOddWords, plainText } from './schema/columns.ts'
+export { codeOf, hasLinked, hasOddWords, plainText } from './schema/columns.ts'
 export * from './schema/contact.ts'
 export * from './schema/content.ts'
 export * from './schema/documents.ts'

@@ -26,6 +26,7 @@ import {
   changeNumber,
   createdAt,
   deletedAt,
+  hasLinked,
   hasOddWords,
   id,
   listIndexes,
@@ -171,6 +172,10 @@ export const products = pgTable(
     index('products_updated_idx').on(t.updatedAt),
     index('products_search_idx').using('gin', t.searchText.op('gin_trgm_ops')),
     index('products_odd_words_idx').on(t.id).where(hasOddWords(t.searchText)),
+    // each minute a job looks for them
+    index('products_linked_idx')
+      .on(t.id)
+      .where(sql`${hasLinked(t.images)} and ${t.status} <> 'Deleted'`),
     // the public lists: a walk for each order, in a type and in a category; with the name itself, so that a walk to a late page reads no
     // rows
     ...listIndexes('type', t, t.type),

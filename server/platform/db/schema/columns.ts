@@ -21,6 +21,8 @@ export const cents = () => bigint({ mode: 'number' })
  */
 export const hasOddWords = (text: SQLWrapper): SQL =>
   sql`regexp_like(${text}, ${sql.raw(String.raw`'[a-z0-9]{41}|[a-z0-9][\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\uffff]|[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u1fff\u2c00-\uffff][a-z0-9]'`)})`
+/** Condition on pictures: one is on another server. */
+export const hasLinked = (images: SQLWrapper): SQL => sql`${images} @? '$[*].url ? (@ starts with "http")'`
 /** A text as `normalizeText` has it, on one line or several. */
 export const plainText = (text: SQLWrapper): SQL => sql`plain_text(${text})`
 /** A code (article number, tracking number) as `plainCode` has it. */
