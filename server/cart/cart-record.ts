@@ -1,4 +1,4 @@
-import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm'
+import { and, asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ShippingMethod } from '#domain/shipping.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { cartItems, carts } from '#server/platform/db/schema.ts'
@@ -59,14 +59,18 @@ export const cartOf = (userId: string | Placeholder) => sql<StoredCart | null>`(
     from ${cartItems} i where i.user_id = c.user_id), '[]'::json))
   from ${carts} c where c.user_id = ${userId})`
 
+/** A cart's version as one value of a query; null where nothing was ever added. A lock of the cart gives it a new one. */
+export const cartVersionOf = (userId: string | Placeholder) =>
+  sql<string | null>`(select c.xmin::text from ${carts} c where c.user_id = ${userId})`
+
 /**
- * Locks the row. In the rest of its transaction PostgreSQL keeps the plans that it has: while tables grow it would plan each run of what an
- * order reads anew, which takes as long as reading it.
+ * Locks the row by writing it. In the rest of its transaction PostgreSQL keeps the plans that it has: while tables grow it would plan each
+ * run of what an order reads anew, which takes as long as reading it.
  */
 const lockRow = statement<{ userId: string }, { found: string }>(
   'lock_cart',
-  () => sql`select set_config('plan_cache_mode', 'force_generic_plan', true) as found
-    from ${carts} where ${carts.userId} = ${sql.placeholder('userId')} for update`,
+  () => sql`update ${carts} set user_id = user_id where ${carts.userId} = ${sql.placeholder('userId')}
+    returning set_config('plan_cache_mode', 'force_generic_plan', true) as found`,
 )
 
 /** Locks the cart as `lockCart` does, and reads nothing of it. */
@@ -83,19 +87,36 @@ export async function lockCart(tx: Db, userId: string): Promise<StoredCart> {
 }
 
 /** Puts a line, or replaces the one that is there; a new line comes last, whichever transaction of the cart began first. */
-const put = statement<StoredCartItem & { userId: string }, never>('put_cart_item', () => {
+const put = (rows: SQL) => {
   const { placeholder } = sql
   return sql`insert into ${cartItems} (user_id, product_id, quantity, seen_usd_cents, seen_eur_cents, added_at)
-    values (${placeholder('userId')}, ${placeholder('productId')}, ${placeholder('quantity')}, ${placeholder('seenUsdCents')},
-      ${placeholder('seenEurCents')},
-      clock_timestamp())
+    select ${placeholder('userId')}::uuid, ${placeholder('productId')}::uuid, ${placeholder('quantity')}::int,
+      ${placeholder('seenUsdCents')}::int, ${placeholder('seenEurCents')}::int, clock_timestamp() ${rows}
     on conflict (user_id, product_id) do update
       set quantity = excluded.quantity, seen_usd_cents = excluded.seen_usd_cents, seen_eur_cents = excluded.seen_eur_cents`
+}
+
+const putLocked = statement<StoredCartItem & { userId: string }, never>('put_cart_item', () => put(sql``))
+
+/** Puts a line into the locked cart, or replaces its quantity and the prices that were seen. */
+export async function putItem(tx: Db, userId: string, { productId, quantity, seenUsdCents, seenEurCents }: StoredCartItem): Promise<void> {
+  await putLocked(tx, { userId, productId, quantity, seenUsdCents, seenEurCents })
+}
+
+const putUnchanged = statement<StoredCartItem & { userId: string; version: string }, { put: number }>('put_unchanged_cart_item', () => {
+  const { placeholder } = sql
+  return sql`with unchanged as (
+      update ${carts} set user_id = user_id where user_id = ${placeholder('userId')} and xmin = ${placeholder('version')}::xid returning 1
+    ) ${put(sql`from unchanged`)} returning 1 as put`
 })
 
-/** Puts a line into the cart, or replaces its quantity and the prices that were seen. */
-export async function putItem(tx: Db, userId: string, { productId, quantity, seenUsdCents, seenEurCents }: StoredCartItem): Promise<void> {
-  await put(tx, { userId, productId, quantity, seenUsdCents, seenEurCents })
+/**
+ * Puts a line as `putItem` does into a cart that nobody has locked since it had this version, in a statement of its own; it waits for who
+ * has. @returns false, changing nothing, where the cart has another version
+ */
+export async function putIfUnchanged(db: Db, userId: string, item: StoredCartItem, version: string): Promise<boolean> {
+  const { productId, quantity, seenUsdCents, seenEurCents } = item
+  return (await putUnchanged(db, { userId, productId, quantity, seenUsdCents, seenEurCents, version })).length > 0
 }
 
 /** Stores the notice to which the buyer says that they have a suitable supply; null takes that back. */

@@ -15,7 +15,7 @@ import type { ShopSettings } from '#server/platform/settings/setting-groups.ts'
 import { lastRules, type RulesRow, rulesInForce, rulesOf, zonesTo } from '#server/pricing/shipping/rules-record.ts'
 import { countriesForZones, readZoneRows, type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
 import { certificatesOf } from '#server/pricing/tax/tax-record.ts'
-import { cartOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
+import { cartOf, cartVersionOf, EMPTY_CART, type StoredCart } from './cart-record.ts'
 
 /** A cart with all that its price is made of, but its code. */
 export interface CartFacts {
@@ -56,6 +56,7 @@ export const addressOf = (userId: SQL, country: SQL) => sql<Record<string, strin
 
 interface FactsRow {
   cart: StoredCart | null
+  version: string | null
   products: StoredCartProduct[]
   rules: RulesRow
   zones: ZoneRows
@@ -76,7 +77,8 @@ const readFacts = statement<FactsKeys, FactsRow>('cart_facts', () => {
   const { placeholder } = sql
   const [userId, more] = [sql`${placeholder('userId')}`, sql`${placeholder('more')}`]
   const [countries, country] = [sql`${placeholder('countries')}::text`, sql`${placeholder('country')}::text`]
-  return sql`select ${cartOf(placeholder('userId'))} as cart, ${productsOfCart(userId, more)} as products,
+  return sql`select ${cartOf(placeholder('userId'))} as cart, ${cartVersionOf(placeholder('userId'))} as version,
+    ${productsOfCart(userId, more)} as products,
     ${rulesInForce(placeholder('stamp'))} as rules,
     ${sellerZonesOfCart(userId, countries, more)} as zones, ${addressOf(userId, country)} as address,
     ${certificatesOf(userId)} as certificates`
@@ -92,7 +94,7 @@ export async function readCartFacts(
   userId: string,
   now: Date,
   { more = [], country = null }: { more?: readonly string[]; country?: string | null | undefined } = {},
-): Promise<CartFacts> {
+): Promise<CartFacts & Pick<FactsRow, 'version'>> {
   const [first = null, ...others] = more
   const last = lastRules()
   const [row] = await readFacts(db, { userId, more: first, countries: countriesForZones(country), country, stamp: last?.stamp ?? null })
@@ -103,5 +105,6 @@ export async function readCartFacts(
     others.length === 0
       ? [...zonesTo(shared, country), ...row.zones]
       : await readZoneRows(db, [...new Set(known.map(({ businessId }) => businessId))])
-  return { stored: row.cart ?? EMPTY_CART, products: known, settings, zones, address: row.address, certificates: row.certificates }
+  const { version, address, certificates } = row
+  return { stored: row.cart ?? EMPTY_CART, version, products: known, settings, zones, address, certificates }
 }

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Db, toDb } from '#server/platform/db/client.ts'
 import { cartItems, carts, products, promotions } from '#server/platform/db/schema.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { emptyCart, lockCart, putItem, removeItem, setPromoCode, setShippingMethod } from './cart-record.ts'
+import { takeFromCart } from './change-cart.ts'
 
 let shop: TestShop
 let ann: SignedInUser
@@ -375,6 +378,52 @@ test('parallel adds of one product lose none and never exceed the stock', async 
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => add(ann, box.id)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   expect((await ann.cart.list()).items[0]?.quantity).toBe(7)
+})
+
+test('of products that are added at once none is lost, and the answer to the last of them shows all', async () => {
+  const boxes = []
+  for (let number = 0; number < 6; number += 1) boxes.push(await parcel())
+  await add(ann, (await parcel()).id)
+  const answers = await Promise.all(boxes.map(({ id }) => add(ann, id)))
+  expect(answers.map(({ items }) => items.length).sort((one, other) => one - other)).toEqual([2, 3, 4, 5, 6, 7])
+  expect((await ann.cart.list()).items).toHaveLength(7)
+})
+
+const lineOf = (productId: string, quantity: number) => ({ productId, quantity, seenUsdCents: 10_00, seenEurCents: 10_00 })
+
+/** Changes of Ann's cart with two boxes, and the units that it has of them after one more was added meanwhile; null: the box is gone. */
+const MEANWHILE: [what: string, change: (tx: Db, userId: string, boxId: string) => Promise<unknown>, units: number | null][] = [
+  ['sets its quantity', (tx, userId, boxId) => putItem(tx, userId, lineOf(boxId, 4)), 5],
+  ['takes all of its stock', (tx, userId, boxId) => putItem(tx, userId, lineOf(boxId, 7)), null],
+  ['removes it', removeItem, 1],
+  ['buys it', (tx, userId, productId) => takeFromCart(tx, userId, [{ productId, quantity: 2 }]), 1],
+  ['buys one of it', (tx, userId, productId) => takeFromCart(tx, userId, [{ productId, quantity: 1 }]), 2],
+  ['empties the cart', emptyCart, 1],
+  ['chooses express', (tx, userId) => setShippingMethod(tx, userId, 'express'), 3],
+  ['takes the code away', (tx, userId) => setPromoCode(tx, userId, null), 3],
+  ['looks at it', async () => {}, 3],
+]
+
+test.each(MEANWHILE)('who adds a unit while another call of the same user %s adds it to what that left', async (_what, change, units) => {
+  if (shop.database.kind === 'embedded') return // one connection: nothing happens in the same moment
+  const [box, other] = [await parcel({ stock: 7, priceUsdCents: 10_00 }), await parcel({ priceUsdCents: 10_00 })]
+  await add(ann, other.id)
+  await add(ann, box.id, 2)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  const client = await shop.database.pool.connect()
+  const tx = toDb(client)
+  await client.query('begin')
+  await lockCart(tx, ann.user.id)
+  await change(tx, ann.user.id, box.id)
+  const adding = add(ann, box.id).catch(({ status }) => status)
+  await expect.poll(async () => (await shop.database.pool.query(waiting)).rowCount).toBe(1)
+  await client.query('commit')
+  client.release()
+  const answer = await adding
+  const cart = await ann.cart.list()
+  if (units === null) return expect([answer, cart.itemCount]).toEqual([409, 8])
+  expect(cart.items.find(({ productId }) => productId === box.id)?.quantity).toBe(units)
+  expect(answer).toEqual(cart)
 })
 
 test('S259 a cart belongs to its user: visitors have none, and prices or names in a body change nothing', async () => {
