@@ -5,7 +5,9 @@ import { HydratedRouter } from 'react-router/dom'
 // a page that cannot be fetched is answered by the service worker; development has none
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   const register = async () => navigator.serviceWorker.register('/sw.js')
-  window.addEventListener('load', () => void register().catch(() => undefined)) // a browser that stores nothing has none
+  const registerSurely = () => void register().catch(() => undefined) // a browser that stores nothing has none
+  if (document.readyState === 'complete') registerSurely()
+  else window.addEventListener('load', registerSurely)
 }
 
 startTransition(() => {

@@ -22,6 +22,7 @@ try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('auth_token')) root.dataset.session = 'stored'
+  if (root.dataset.session || localStorage.getItem('pending_cart_items')) root.dataset.cart = 'stored'
 } catch {
   // storage is closed: the shop's currency and the system's theme
 }

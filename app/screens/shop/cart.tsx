@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useCart, useCartChange, useIsCartChanging } from '#app/features/cart/use-cart.ts'
-import { usePageSession } from '#app/features/kit/session/use-session.ts'
+import { useIsHydrated, usePageSession } from '#app/features/kit/session/use-session.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
 import { pageMeta } from '#app/lib/meta.ts'
@@ -31,17 +31,30 @@ export const meta = () =>
 
 export default function CartScreen() {
   const session = usePageSession()
+  const isHydrated = useIsHydrated()
   const cart = useCart()
   const isChanging = useIsCartChanging()
-  if (session.status === 'signedOut') return <EmptyCart isSignedIn={false} />
+  if (session.status === 'signedOut' || !isHydrated)
+    return (
+      <>
+        <div className={isHydrated ? '' : 'visitors-cart'}>
+          <EmptyCart isSignedIn={false} />
+        </div>
+        {!isHydrated && <UnreadCart className="stored-cart" />}
+      </>
+    )
   if (cart.data?.items.length === 0) return <EmptyCart isSignedIn />
   if (cart.data) {
     const isSettled = !isChanging && !cart.isPlaceholderData
     return <FullCart cart={cart.data} isSettled={isSettled} {...(cart.isError && { onRefresh: () => void cart.refetch() })} />
   }
   if (cart.isError) return <FailedCart message={messageOf(cart.error, "We couldn't load your cart.")} onRetry={() => void cart.refetch()} />
+  return <UnreadCart />
+}
+
+function UnreadCart({ className = '' }: { className?: string }) {
   return (
-    <div className="wrap py-8">
+    <div className={`wrap py-8 ${className}`}>
       <h1>Cart</h1>
       <LoadingNote className="mt-4 text-ink-2" />
       <div className="skeleton needs-script mt-6 h-80" />

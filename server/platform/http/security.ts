@@ -28,10 +28,10 @@ const FILE_POLICIES: Record<string, string> = {
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com'
 const MAP = 'https://www.openstreetmap.org'
 
-/** Elements with code or styles in the page itself: a script without an address whose type is none or that of a script, and a style. */
+/** Elements with code or styles in the page itself: a style, and a script without an address, now or `later` (`server/ssr/render-page.ts`). */
 const INLINE = /<(script|style)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>([\s\S]*?)<\/\1>/g
 const isCode = (attributes: string) =>
-  !/\ssrc=/.test(attributes) && /^(?:module|text\/javascript)?$/.test(/\stype="([^"]*)"/.exec(attributes)?.[1] ?? '')
+  !/\ssrc=/.test(attributes) && /^(?:module|later|text\/javascript)?$/.test(/\stype="([^"]*)"/.exec(attributes)?.[1] ?? '')
 
 /**
  * Returns the sources by which a policy allows the scripts and styles that are in a page itself: the SHA-256 of each.

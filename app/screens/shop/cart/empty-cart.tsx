@@ -50,7 +50,7 @@ function NothingInIt({ isSignedIn }: { isSignedIn: boolean }) {
             </Link>
           </p>
         </div>
-        <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" className="joined-drawing" />
+        <img src="/drawings/scenes/empty-box.svg" width={800} height={600} alt="" fetchPriority="high" className="joined-drawing" />
       </div>
     </div>
   )
