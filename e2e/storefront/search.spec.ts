@@ -90,14 +90,23 @@ test('at 390 px no found word of the search dialog is cut off, and products use 
 
 test('a search that opens on a slow network keeps every letter that is typed, and the focus goes back to its button', async ({ page }) => {
   const { held, release } = gate()
+  const field = gate()
   await page.route(/assets\/search-dialog-[^/]+\.js$/, async (route) => {
     await held
+    await route.continue()
+  })
+  await page.route(/assets\/late-[^/]+\.js$/, async (route) => {
+    await field.held
     await route.continue()
   })
   await visit(page, '/about')
   await searchButton(page).focus()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('feed rola')
+  await page.keyboard.type('feed rolx')
+  await page.keyboard.press('Backspace')
+  field.release()
+  await expect(searchField(page)).toHaveValue('feed rol')
+  await page.keyboard.type('a')
   await expect(searchField(page)).toBeFocused()
   await expect(searchField(page)).toHaveValue('feed rola')
   expect(await faults(page)).toEqual([])

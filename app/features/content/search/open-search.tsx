@@ -20,8 +20,8 @@ function asksForSearch(event: KeyboardEvent): boolean {
 }
 
 /**
- * The search button (S41). Its dialog is loaded on first use, and its field, which takes text meanwhile, once the page is there. Without
- * them, and without JavaScript, it leads to the search page.
+ * The search button (S41). Its dialog is loaded on first use, and its field, which takes text meanwhile, once the page is there; until then
+ * this takes what is typed. Without them, and without JavaScript, it leads to the search page.
  */
 export function OpenSearch() {
   const [isOpen, setOpen] = useState(false)
@@ -52,6 +52,17 @@ export function OpenSearch() {
       isWanted = false
     }
   }, [isOpen, Dialog, navigate])
+  useEffect(() => {
+    if (!isOpen || Field) return
+    const take = (event: KeyboardEvent) => {
+      const isLetter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (event.defaultPrevented || (!isLetter && event.key !== 'Backspace')) return
+      event.preventDefault()
+      setTyped((text) => (isLetter ? text + event.key : text.slice(0, -1)))
+    }
+    document.addEventListener('keydown', take)
+    return () => document.removeEventListener('keydown', take)
+  }, [isOpen, Field])
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !asksForSearch(event) || document.querySelector('dialog:modal')) return
