@@ -28,7 +28,7 @@ const FILE_POLICIES: Record<string, string> = {
 const STRIPE = 'https://js.stripe.com https://*.js.stripe.com'
 const MAP = 'https://www.openstreetmap.org'
 
-/** Elements with code or styles in the page itself: a style, and a script without an address, now or `later` (`server/ssr/render-page.ts`). */
+/** Elements with code or styles in the page itself: a style, and a script without an address that begins now or `later`. */
 const INLINE = /<(script|style)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>([\s\S]*?)<\/\1>/g
 const isCode = (attributes: string) =>
   !/\ssrc=/.test(attributes) && /^(?:module|later|text\/javascript)?$/.test(/\stype="([^"]*)"/.exec(attributes)?.[1] ?? '')
