@@ -238,6 +238,7 @@ export type Product = z.output<typeof Product>
 const filterFields = {
   type: z.optional(z.enum(PRODUCT_TYPES)),
   category: z.optional(slug(80)),
+  /** Of more than 10,000 hits the first ones are counted and ranked. */
   search: pageFields.search,
   /** Language in which the search is read first. */
   lang: z.optional(z.enum(SEARCH_LANGUAGES)),

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { signInAs } from './client.ts'
 import { percentile } from './figures.ts'
-import { insertBusinesses } from './large-shop.ts'
+import { idOf, insertBusinesses } from './large-shop.ts'
 import { forbidWorkers, openPostgresForBench } from './postgres.ts'
 import { type Watch, watchTimes } from './processor-time.ts'
 import { perRequest } from './reads.ts'
@@ -125,8 +125,8 @@ const MANY = 50_000
 const MANY_SELLERS = { from: 100_000, count: 10_000 } as const
 
 /**
- * Adds copies from $1 to $2 of $3 originals as triggers would, at once; four of five are of $5 businesses. $6: the shop writes their documents
- * itself, which takes it longer than all else; otherwise they are those of the originals with the words that copies have.
+ * Adds copies from $1 to $2 of $3 originals as triggers would, at once; four of five are of $5 businesses. $6: the shop writes their
+ * documents itself, which takes longer than all else; otherwise they are those of the originals with the words that copies have.
  */
 const ADD_COPIES = `with copies as materialized (
     select gen_random_uuid() as copy_id, i, rare, b.id as seller_id, b.name as seller, b.status = 'Active' and b.business_status = 'approved' as may_sell,
@@ -134,7 +134,7 @@ const ADD_COPIES = `with copies as materialized (
     from (select i, ${RARE_TEXT} as rare from generate_series($1::int, $2::int) i offset 0) as numbered
     join (select *, row_number() over (order by slug) - 1 as place from bench_original) o on o.place = i % $3::int
     join categories c on c.id = o.category_id
-    join businesses b on b.id = coalesce((select f.id from businesses f where f.slug = 'bench-firm-' || (1 + i % nullif($5::int, 0)) and i % 5 > 0), o.business_id)
+    join businesses b on b.id = case when $5::int > 0 and i % 5 > 0 then ${idOf('business', '1 + i % nullif($5::int, 0)')} else o.business_id end
   ), added as (
     insert into products (id, slug, name, description, search_text, price_usd_cents, price_eur_cents, created_at, updated_at, business_id, is_public,
         in_stock, shop_place, change_number, ${COPIED})

@@ -12,7 +12,7 @@ const ENTRIES = 250_000
 const DAYS = 1095
 
 /** Ids follow from numbers, so that rows can refer to each other without a lookup. */
-const idOf = (kind: string, number: string) => `md5('${kind} ' || (${number}))::uuid`
+export const idOf = (kind: string, number: string) => `md5('${kind} ' || (${number}))::uuid`
 const pick = (words: readonly string[], number: string) =>
   `(array[${words.map((word) => `'${word}'`).join(',')}])[1 + (${number}) % ${words.length}]`
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Understood } from '#contract/catalog/products.ts'
 import { SOFT_TIER } from '#domain/search/tiers.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -10,9 +10,11 @@ import { searchOf } from './known-words.ts'
 import { idOf, keysIn, selectKeys } from './product-keys.ts'
 import {
   byAll,
+  byName,
   countProducts,
   type FoundKeys,
   findListed,
+  firstOf,
   orderOf,
   type ProductFilter,
   type ProductPage,
@@ -29,9 +31,10 @@ const FULL = 24
 /** Reads the search of a filter; null without one. Where few products have all words, whatever else is filtered, some are left out. */
 export async function readSearch(db: Db, filter: ProductFilter): Promise<ProductSearch | null> {
   const search = await searchOf(db, filter)
-  if (!search || filter.exact) return search
-  const { total, machines, ids } = await countProducts(db, {}, search)
-  if (total >= FULL || ids === null) return search
+  if (!search) return null
+  const { total, machines, ids, isMany } = await countProducts(db, {}, search)
+  if (isMany) return { ...search, isMany }
+  if (filter.exact || total >= FULL || ids === null) return search
   const isSoft = search.reading.corrections.length + search.reading.instead.length > 0
   if (total > 0 && isSoft) return search
   return rememberCounts(db, { key: ['wider', search], shows: WITHOUT_STOCK }, () => relaxSearch(db, search, { ids, machines }))
@@ -48,7 +51,12 @@ interface Hits {
 }
 
 /** Reads a page of the hits that also meet a condition. Their order depends on the words, so that all of them are read in any case. */
-async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage & { where: SQL }): Promise<Hits> {
+async function readHits(
+  db: Db,
+  filter: ProductFilter,
+  search: ProductSearch,
+  page: ProductPage & { where: SQL | undefined },
+): Promise<Hits> {
   const keys = orderOf(filter, search, page).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
   const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
   const order = sql.join(
@@ -61,7 +69,7 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
     with tiered as materialized (
       select ${products.id} as tiered_id, ${tierOf(search)} as tier from ${products}
         left join ${searchDocuments} d on d.product_id = ${products.id}
-      where ${byAll(filter, null)} and ${page.where}
+      where ${and(byAll(filter, null), page.where)}
     ), page as materialized (
       select ${sql.join(columns, sql`, `)}, tier from tiered join ${products} on ${products.id} = tiered_id
       left join ${searchDocuments} d on d.product_id = tiered_id order by ${order} limit (select ${page.limit}::int)
@@ -73,19 +81,29 @@ async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
   return { keys: keysIn(found.keys), tiers: found.tiers }
 }
 
-/** Matches hits for a page of the best ones: those by title, and the others, which follow them, only where these do not fill it. */
-const nearest = (filter: ProductFilter, search: ProductSearch, { limit, offset }: ProductPage): SQL =>
-  sql`${products.id} = any(array(with titled as materialized (select ${products.id} from ${products} where ${byAll(filter, null)}
-    and ${isFoundByTitle(search)})
-    select id from titled union all select ${products.id} from ${products} where ${isFound(search)}
-      and (select count(*) from titled) < ${offset + limit}::int))`
+/** Matches the hits of a search, or the first of many. */
+const hitsOf = (filter: ProductFilter, search: ProductSearch) => (search.isMany ? firstOf(byAll(filter, search), search) : isFound(search))
+
+/**
+ * Matches hits for a page of the best ones: those by title, and the others, which follow them, only where these do not fill it. Of many the
+ * first of each, and those whose name was typed.
+ */
+function nearest(filter: ProductFilter, search: ProductSearch, { limit, offset }: ProductPage): SQL {
+  const select = (condition: SQL | undefined) => sql`select ${products.id} from ${products} where ${condition}`
+  const titled = firstOf(and(byAll(filter, null), isFoundByTitle(search)), search)
+  const named = and(byAll(filter, null), sql`${byName} = ${search.typed.toLowerCase()}`)
+  return sql`${products.id} = any(array(with titled as materialized (${select(titled)})
+    select id from titled union all ${select(hitsOf(filter, search))} and (select count(*) from titled) < ${offset + limit}::int
+    ${search.isMany ? sql`union all ${select(named)}` : sql``}))`
+}
 
 /** Finds a page of a search, and how many hits there are. */
 async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
   const { ids, ...counts } = await countProducts(db, filter, search)
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
   const isRanked = page.sort === undefined || page.sort === 'relevance'
-  const found = isRanked && hasTitles(search) ? nearest(filter, search, page) : isFound(search)
+  const ranked = hasTitles(search) ? nearest(filter, search, page) : hitsOf(filter, search)
+  const found = isRanked ? ranked : isFound(search)
   const where = ids ? sql`${products.id} = any(${arrayOf(ids)})` : found
   return { ...counts, ...(await readHits(db, filter, search, { ...page, where })) }
 }

@@ -8,7 +8,7 @@ import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { countMatching, findProducts, readSearch, understand } from './found-products.ts'
 import { countAttributes } from './product-attributes.ts'
 import { listFitted } from './product-fits.ts'
-import { byAll, byRest, categoryId, chosenBy, type ProductFilter, priceColumn } from './product-list.ts'
+import { byAll, byRest, categoryId, chosenBy, countProducts, firstOf, type ProductFilter, priceColumn } from './product-list.ts'
 import type { ProductSearch } from './product-search.ts'
 
 /** Counts for each filter value; prices in cents of the filter's currency, null where no product matches. */
@@ -42,7 +42,7 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
         count(*) filter (where ${inPrice} and ${inStock}) as count, count(*) filter (where ${inPrice} and ${products.inStock}) as in_stock,
         min(${priceColumn(filter)}) filter (where ${inStock}) as min, max(${priceColumn(filter)}) filter (where ${inStock}) as max
-      from ${products} where ${byRest(filter, search)} group by 1, 2
+      from ${products} where ${firstOf(byRest(filter, search), search)} group by 1, 2
     ), by_category as (
       select category_id, sum(count)::int as count from counts where in_business group by 1 having sum(count) > 0
     ), by_business as (
@@ -77,14 +77,14 @@ const MAX_MIXED = 20_000
  */
 async function countSpecifications(db: Db, filter: ProductFilter, search: ProductSearch | null, total: number): Promise<AttributeFacet[]> {
   if (!filter.category && (!filter.type || total > MAX_MIXED)) return []
-  const where = byAll({ ...filter, attributes: [] }, search)
+  const where = firstOf(byAll({ ...filter, attributes: [] }, search), search)
   const category = filter.category ? categoryId(filter.category) : null
   return countAttributes(db, { category, where, filters: filter.attributes ?? [] })
 }
 
 /** Counts the products that others fit, as if the filter by them were off; packaging fits nothing. */
 async function countFitted(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<FacetCounts['fits']> {
-  return filter.type === 'material' ? [] : listFitted(db, byAll({ ...filter, fits: undefined }, search), MAX_CHOICES)
+  return filter.type === 'material' ? [] : listFitted(db, firstOf(byAll({ ...filter, fits: undefined }, search), search), MAX_CHOICES)
 }
 
 /** Says how a search was read. Only for one with corrections, or with terms that the shop does not sell, its best hit has to be known. */
@@ -99,7 +99,9 @@ async function readUnderstood(db: Db, filter: ProductFilter, search: ProductSear
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const search = await readSearch(db, filter)
   return rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => {
-    const groups = await countGroups(db, filter, search)
+    const counted = await countGroups(db, filter, search)
+    // of many hits the first ones are counted by their values, but not by all filters together
+    const groups = search?.isMany ? { ...counted, total: (await countProducts(db, filter, search)).total } : counted
     return {
       ...groups,
       fits: await countFitted(db, filter, search),

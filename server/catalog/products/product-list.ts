@@ -16,7 +16,7 @@ import { cardFactColumns, publicFactColumns } from './fact-columns.ts'
 import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
 import { type OrderKey, readPage, rowKey } from './product-keys.ts'
-import { bestFirst, FEW, isFound, type ProductSearch } from './product-search.ts'
+import { bestFirst, FEW, isFound, MANY, type ProductSearch, selectMeant } from './product-search.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
 /** Rates that prices are shown at, in ten-thousandths of a percent. */
@@ -174,6 +174,10 @@ export function byAll(filter: Filter, search: ProductSearch | null): SQL | undef
   return and(byRest(filter, search), category, business, price, stock)
 }
 
+/** A condition with a search; of one with many hits it leaves the first ones. */
+export const firstOf = (where: SQL | undefined, search: ProductSearch | null): SQL | undefined =>
+  search?.isMany ? sql`${products.id} = any(array(select ${products.id} from ${products} where ${where} limit ${MANY}::int))` : where
+
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
 
@@ -220,7 +224,10 @@ interface Counts {
   total: number
   machines: number
   ids: string[] | null
+  isMany?: boolean
 }
+
+const NONE: Counts = { total: 0, machines: 0, ids: [] }
 
 /** The kinds of changes after which another number of products may pass a filter. */
 const changesOf = ({ inStock }: ProductFilter) => (inStock === undefined ? WITHOUT_STOCK : REVISIONS)
@@ -230,28 +237,34 @@ export function countProducts(db: Db, filter: ProductFilter, search: ProductSear
   const shows = changesOf(filter)
   const { search: _typed, lang: _lang, exact: _exact, currency, ...chosen } = filter
   const { whole = [], more, machines = 0 } = search?.wider ?? {}
-  if (more && Object.values(chosen).every((value) => value === undefined)) {
+  const isAll = Object.values(chosen).every((value) => value === undefined)
+  if (more && isAll) {
     const ids = [...whole, ...more]
     return Promise.resolve({ total: ids.length, machines, ids })
   }
   const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined
-  return rememberCounts(db, { key: ['products', chosen, isPriced && currency, search], shows }, async () => {
+  // a search of all products is counted before it is known to have many hits, and not again
+  const key = ['products', chosen, isPriced && currency, search && { ...search, isMany: undefined }]
+  return rememberCounts(db, { key, shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
-    const rows =
-      search || filter.attributes?.[0]
-        ? await executeOften<Counts>(
-            db,
-            sql`
-          with found as materialized (select ${products.id} as id, ${products.type} as type from ${products} where ${byAll(filter, search)})
-          select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
-            case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids from found`,
-          )
-        : (
-            await db.execute<Counts & Record<string, unknown>>(
-              sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
-            )
-          ).rows
-    return rows[0] ?? { total: 0, machines: 0, ids: [] }
+    if (!search && !filter.attributes?.[0]) {
+      const counted = await db.execute<Counts & Record<string, unknown>>(
+        sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
+      )
+      return counted.rows[0] ?? NONE
+    }
+    const meant = search && isAll && !search.wider && !search.isMany ? sql`meant` : undefined
+    const where = search && meant ? and(byAll(filter, null), isFound(search, meant)) : firstOf(byAll(filter, search), search)
+    const [row = NONE] = await executeOften<Counts>(
+      db,
+      sql`
+      with ${search && meant ? sql`meant as materialized (${selectMeant(search)} limit ${MANY}::int),` : sql``}
+      found as materialized (select ${products.id} as id, ${products.type} as type from ${products} where ${where})
+      select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
+        case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids,
+        ${meant ? sql`(select count(*) = ${MANY}::int from meant)` : sql`${search?.isMany ?? false}::boolean`} as "isMany" from found`,
+    )
+    return meant && row.isMany ? { ...row, total: MANY } : row // some of the first ones may not be public
   })
 }
 

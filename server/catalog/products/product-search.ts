@@ -22,6 +22,8 @@ export interface ProductSearch {
   /** True where products have words that documents do not have as they are written. */
   hasOdd: boolean
   wider: WiderSearch | null
+  /** True where more documents meet it than are looked at: parts of words are not looked for, and its first hits stand for all. */
+  isMany?: boolean
 }
 
 /** A search without some of its words or conditions: its products follow those that have all. */
@@ -47,6 +49,8 @@ const CATEGORY = 'B'
 const TITLE = ['A', 'AB', CATEGORY]
 /** Most hits whose ids a count gives as well. */
 export const FEW = 200
+/** Most hits of a search that are counted and ranked: each costs the database some microseconds. */
+export const MANY = 10_000
 
 const any = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`)
 export const all = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`)
@@ -179,19 +183,27 @@ function hasWholeCode(code: string): SQL {
 /** Condition on a document `d`: it has the code, or one of its codes begins with it. */
 export const hasCode = (code: string) => (code.length >= 5 ? any([hasWholeCode(code), hasWords(`'${code}':*A`, 'A')]) : hasWholeCode(code))
 
-/** Matches the products that a search finds, whether the public may see them or not. */
-export function isFound(search: ProductSearch): SQL {
-  const { reading, wider } = search
-  const conditions = conditionsOf(wider ?? reading)
-  const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
+/** The documents of a search, with their products where it asks of them. */
+const documentsFor = (asked: Pick<Reading, 'terms' | 'filters'>) => (conditionsOf(asked).length > 0 ? documents : sql`${searchDocuments} d`)
+
+/** Selects the products that a search means, by their documents. */
+export const selectMeant = (search: ProductSearch): SQL =>
+  sql`select d.product_id from ${documentsFor(search.reading)} where ${isFresh} and ${isMeantBy(search)}`
+
+/** Matches the products that a search finds, whether the public may see them or not. `meant`: the CTE that has those it means, if any. */
+export function isFound(search: ProductSearch, meant?: SQL): SQL {
+  const { wider, isMany } = search
   if (wider) {
     const { terms, whole, more } = wider
     if (more) return sql`${products.id} = any(${arrayOf([...whole, ...more])})`
-    return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${from} where ${isFresh}
-      and ${all([matchesAll(terms, '', true), ...conditions])})`
+    return sql`${products.id} in (select unnest(${arrayOf(whole)}) union select d.product_id from ${documentsFor(wider)} where ${isFresh}
+      and ${all([matchesAll(terms, '', true), ...conditionsOf(wider)])})`
   }
-  return sql`${products.id} in (select d.product_id from ${from} where ${isFresh} and ${isMeantBy(search)}
-    union ${selectParts(search)})`
+  if (isMany) return sql`${products.id} in (${selectMeant(search)})`
+  return meant
+    ? sql`${products.id} in (select product_id from ${meant} union select * from (${selectParts(search)}) as parts
+        where (select count(*) from ${meant}) < ${MANY}::int)`
+    : sql`${products.id} in (${selectMeant(search)} union ${selectParts(search)})`
 }
 
 /** Condition on a document `d`: its title, or its category, has all words. */
@@ -232,11 +244,9 @@ export const hasTitles = ({ reading, wider }: ProductSearch): boolean =>
 /** Matches the products of tier 0 and 1. */
 export function isFoundByTitle({ reading }: ProductSearch): SQL {
   const { terms, code } = reading
-  const conditions = conditionsOf(reading)
   const wordy = terms.filter(({ type }) => type === null)
-  const matched = all([isTitled(wordy, false), ...conditions])
-  const from = conditions.length > 0 ? documents : sql`${searchDocuments} d`
-  return sql`${products.id} in (select d.product_id from ${from} where ${isFresh}
+  const matched = all([isTitled(wordy, false), ...conditionsOf(reading)])
+  return sql`${products.id} in (select d.product_id from ${documentsFor(reading)} where ${isFresh}
     and ${code === null ? matched : any([matched, hasCode(code)])})`
 }
 

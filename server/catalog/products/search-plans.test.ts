@@ -8,15 +8,17 @@ import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /* A search walks indexes: the plans of its statements at a size where reading the tables would be slow. */
 
-const PRODUCTS = 8000
+const PRODUCTS = 12_000
 /** Products of one statement, which has ten seconds. */
 const BATCH = 1000
 const SELLERS = 40
 const onServers = test.runIf(inject('database').kind === 'postgres')
 let shop: TestShop
+let sellerId: string
 beforeAll(async () => {
   shop = await openTestShop()
   const { id: businessId } = await shop.make.business({ name: 'Kilnworks' })
+  sellerId = businessId
   const others = await Promise.all(Array.from({ length: SELLERS - 1 }, () => shop.make.business()))
   const { categoryId } = await shop.make.product({ name: 'Outfeed conveyor', searchText: 'outfeed conveyor\nbelt of steel', businessId })
   for (let from = 1; from <= PRODUCTS; from += BATCH)
@@ -84,6 +86,24 @@ onServers.each([
   expect(statements.length).toBeGreaterThan(1)
   expect(statements.length).toBeLessThanOrEqual(most * 3)
   for (const statement of statements) expect([statement.text, await scannedBy(statement)]).toEqual([statement.text, []])
+})
+
+onServers('a search that more than 10,000 products meet counts and ranks its first ones, and all of them within a filter', async () => {
+  const { db } = shop.deps
+  const page = { sort: undefined, limit: 24, offset: 0 }
+  await shop.make.product({ name: 'Part', businessId: sellerId, searchText: 'part', stock: 3 })
+  await refreshDocuments(shop.deps, new AbortController().signal)
+  const found = await searchProducts(db, { search: 'part' }, page)
+  expect(found).toMatchObject({ total: 10_000, machines: 10_000, matching: 10_000 })
+  expect(found.rows.map(({ name }) => name).slice(0, 1)).toEqual(['Part'])
+  const last = await searchProducts(db, { search: 'part' }, { ...page, offset: 9990 })
+  expect(new Set([...found.rows, ...last.rows].map(({ id }) => id)).size).toBe(34)
+  expect(await countFacets(db, { search: 'part' })).toMatchObject({ total: 10_000 })
+  const ofSeller = await searchProducts(db, { search: 'part', businessId: sellerId }, page)
+  expect(ofSeller.total).toBe(PRODUCTS / SELLERS + 1)
+  expect(await countFacets(db, { search: 'part', businessId: sellerId })).toMatchObject({ total: PRODUCTS / SELLERS + 1 })
+  const cheapest = await searchProducts(db, { search: 'part' }, { ...page, sort: '-price' })
+  expect(cheapest.rows[0]?.name).toBe('Part')
 })
 
 onServers('the look for pictures on other servers, each minute, reads no table from one end to the other', async () => {

@@ -31,7 +31,9 @@ export async function findProducers(db: Db, words: readonly SearchWord[], { limi
       description: businesses.description,
       city: businesses.city,
       country: businesses.country,
-      productCount: sql<number>`(select count(*)::int from ${products} p where p.business_id = "businesses"."id" and p.status = 'Active')`,
+      // Active ones: the index of public products counts those, and recalled ones are few
+      productCount: sql<number>`(select count(*)::int from ${products} p where p.business_id = "businesses"."id" and p.is_public)
+        + (select count(*)::int from ${products} p where p.business_id = "businesses"."id" and p.status = 'Active' and p.recalled_at is not null)`,
       total,
     })
     .from(businesses)
