@@ -15,6 +15,7 @@ import { measureLists } from './bench/measure-lists.ts'
 import { weighPages } from './bench/pages.ts'
 import { openPostgresForBench } from './bench/postgres.ts'
 import { type Watch, watchTimes } from './bench/processor-time.ts'
+import { measureProfile } from './bench/profile.ts'
 import { measureRead, planReads } from './bench/reads.ts'
 import { writeDocument, writeResults, writeWeights } from './bench/report.ts'
 import { measureRules } from './bench/rules.ts'
@@ -31,7 +32,8 @@ import { runPart } from './run-part.ts'
  * PostgreSQL in a large shop (`--lists=orders` only those with this prefix), `--servers=1,2,4` reads from so many servers on one PostgreSQL
  * database, `--catalogs=1000,20000,100000` makes the public reads in shops of so many products, `--datev` writes the DATEV file of 10,000
  * documents, `--stocks` sets 10,000 stocks by SKU on PostgreSQL while buyers order, `--hooks` orders with ten webhooks and without,
- * `--rules` prices a cart of 20 lines; `-- backup`, `-- import` and `-- stalls` measure one kind of heavy work, `-- mix` what each cache
+ * `--profile=1000,100000` says what each part of a request costs in shops of so many products (embedded unless on PostgreSQL), `--rules`
+ * prices a cart of 20 lines; `-- backup`, `-- import` and `-- stalls` measure one kind of heavy work, `-- mix` what each cache
  * saves; `--record` writes docs/performance.md, with `--date=2026-11-21` for another day than today.
  */
 
@@ -188,6 +190,7 @@ function complaints(measured: readonly Results[]): string[] {
   )
 }
 
+const isOnPostgres = () => has('--postgres') || Boolean(process.env.BENCH_DATABASE_URL)
 const today = () => valueOf('--date') ?? new Date().toISOString().slice(0, 10)
 
 async function benchLists(only: string): Promise<void> {
@@ -214,6 +217,9 @@ async function bench(): Promise<void> {
     say(`\n${await inFolder((folder) => measureCatalogs(folder, sizes, say))}\n`)
     return
   }
+  for (const products of numbersOf('--profile'))
+    say(`\n${await inFolder((folder) => measureProfile(folder, products, !isOnPostgres(), say))}\n`)
+  if (valueOf('--profile')) return
   if (has('--datev')) {
     say(`\n${await inFolder(measureDatev)}\n`)
     return
@@ -231,8 +237,11 @@ async function bench(): Promise<void> {
     say(`\n${await inFolder((folder) => measureServers(folder, counts, PRODUCTS, say))}\n`)
     return
   }
-  const onPostgres = has('--postgres') || Boolean(process.env.BENCH_DATABASE_URL)
-  const kinds = has('--weights') ? [] : has('--all') ? [measureEmbedded, measurePostgres] : [onPostgres ? measurePostgres : measureEmbedded]
+  const kinds = has('--weights')
+    ? []
+    : has('--all')
+      ? [measureEmbedded, measurePostgres]
+      : [isOnPostgres() ? measurePostgres : measureEmbedded]
   const measured: Results[] = []
   let weights: PageWeight[] | null = has('--weights') ? await weighOnly() : null
   for (const kind of kinds) {
