@@ -229,22 +229,27 @@ interface Counts {
 
 const NONE: Counts = { total: 0, machines: 0, ids: [] }
 
+/** Returns a filter without currency and rates where no price is compared: all currencies then have one result, and one statement. */
+function withoutUnusedPrices(filter: ProductFilter, sort?: ProductQuery['sort']): ProductFilter {
+  const isCompared = filter.minPrice !== undefined || filter.maxPrice !== undefined || sort?.endsWith('price')
+  return isCompared ? filter : { ...filter, currency: undefined, shown: undefined }
+}
+
 /** The kinds of changes after which another number of products may pass a filter. */
 const changesOf = ({ inStock }: ProductFilter) => (inStock === undefined ? WITHOUT_STOCK : REVISIONS)
 
 /** Counts the public products that pass a filter and a search, and the machines among them. */
 export function countProducts(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Counts> {
   const shows = changesOf(filter)
-  const { search: _typed, lang: _lang, exact: _exact, currency, ...chosen } = filter
+  const { search: _typed, lang: _lang, exact: _exact, ...chosen } = withoutUnusedPrices(filter)
   const { whole = [], more, machines = 0 } = search?.wider ?? {}
   const isAll = Object.values(chosen).every((value) => value === undefined)
   if (more && isAll) {
     const ids = [...whole, ...more]
     return Promise.resolve({ total: ids.length, machines, ids })
   }
-  const isPriced = filter.minPrice !== undefined || filter.maxPrice !== undefined
   // a search of all products is counted before it is known to have many hits, and not again
-  const key = ['products', chosen, isPriced && currency, search && { ...search, isMany: undefined }]
+  const key = ['products', chosen, search && { ...search, isMany: undefined }]
   return rememberCounts(db, { key, shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
     if (!search && !filter.attributes?.[0]) {
@@ -286,7 +291,9 @@ export interface FoundKeys {
  * Finds a page of a list that is not searched. Of products with certain attributes a few are sorted, and of many the list is walked; of
  * those between, the walk would pass too many others, and the database chooses.
  */
-export async function walkPage(db: Db, filter: ProductFilter, page: ProductPage): Promise<FoundKeys> {
+export async function walkPage(db: Db, given: ProductFilter, { sort = 'featured', ...range }: ProductPage): Promise<FoundKeys> {
+  const filter = withoutUnusedPrices(given, sort)
+  const page = { ...range, sort: sort === 'relevance' ? ('featured' as const) : sort }
   const { ids, ...counts } = await countProducts(db, filter, null)
   const { total } = counts
   if (ids) return { ...counts, keys: await sortKeys(db, filter, page, ids) }

@@ -54,7 +54,7 @@ export function keepAnswers(
   async function bodyOf(request: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<Buffer | null> {
     request.screen = answer.template
     const { status, headers, body } = await store.variantOf(answer, request.headers)
-    const all = [...headers, ...pageLinks(request.url, answer.total)]
+    const all = [...headers, ...(request.url === answer.links.url ? answer.links.header : pageLinks(request.url, answer.total))]
     for (let at = 0; at < all.length; at += 2) reply.header(all[at] ?? '', all[at + 1])
     reply.status(status)
     return body

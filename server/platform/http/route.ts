@@ -180,12 +180,13 @@ function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, 
 /** Returns the header with the links from a page of a list to its neighbors, its name first; nothing where it has none. */
 export function pageLinks(address: string, total: number | null): string[] {
   if (total === null) return []
-  const url = new URL(address, 'http://localhost')
-  const page = Number(url.searchParams.get('page') ?? 1)
-  const limit = Number(url.searchParams.get('limit') ?? 100)
+  const { pathname, search } = new URL(address, 'http://localhost')
+  const parameters = new URLSearchParams(search)
+  const page = Number(parameters.get('page') ?? 1)
+  const limit = Number(parameters.get('limit') ?? 100)
   const link = (to: number, rel: string) => {
-    url.searchParams.set('page', String(to))
-    return `<${url.pathname}${url.search}>; rel="${rel}"`
+    parameters.set('page', String(to))
+    return `<${pathname}?${parameters}>; rel="${rel}"`
   }
   const links = [page * limit < total && link(page + 1, 'next'), page > 1 && link(page - 1, 'prev')].filter(Boolean)
   return links.length > 0 ? ['link', links.join(', ')] : []
