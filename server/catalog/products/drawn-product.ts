@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne, or, sql } from 'drizzle-orm'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
@@ -19,17 +19,13 @@ const columns = {
  * Hidden and deleted products are included: sellers see their drafts and customers their old orders.
  */
 export async function findDrawnProduct(db: Db, slug: string) {
+  const former = sql`(select ${productSlugs.productId} from ${productSlugs} where ${productSlugs.slug} = ${slug})`
   const [row] = await db
     .select(columns)
     .from(products)
     .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(eq(products.slug, slug))
-  if (row) return row
-  const [old] = await db
-    .select(columns)
-    .from(productSlugs)
-    .innerJoin(products, eq(productSlugs.productId, products.id))
-    .innerJoin(categories, eq(products.categoryId, categories.id))
-    .where(eq(productSlugs.slug, slug))
-  return old ?? null
+    .where(or(eq(products.slug, slug), eq(products.id, former)))
+    .orderBy(ne(products.slug, slug)) // one that has it now comes first
+    .limit(1)
+  return row ?? null
 }

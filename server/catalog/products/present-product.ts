@@ -35,18 +35,8 @@ function presentTexts({ fullDescription, energyEfficiency, materialSavings, carb
   return { fullDescription, sustainabilityMetrics: { energyEfficiency, materialSavings, carbonReduction } }
 }
 
-function presentSummary(listed: SummaryRow, isListed: boolean) {
-  const {
-    priceUsdCents,
-    priceEurCents,
-    formerUsdCents,
-    formerEurCents,
-    fullDescription: _1,
-    energyEfficiency: _2,
-    materialSavings: _3,
-    carbonReduction: _4,
-    ...row
-  } = listed
+function presentSummary({ priceUsdCents, priceEurCents, formerUsdCents, formerEurCents, ...listed }: SummaryRow, isListed: boolean) {
+  const { fullDescription: _, ...row } = listed
   const pictures = picturesOf({ ...row, category: row.baseCategory }, isListed)
   return {
     ...row,

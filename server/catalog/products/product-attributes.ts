@@ -123,7 +123,7 @@ export function hasAttribute({ id, min, max, choices }: AttributeFilter<string |
 export const attributeColumn = sql<StoredValue[]>`coalesce((
   select json_agg(json_build_object('key', a.key, 'label', a.label, 'unit', a.unit, 'names', a.names,
     'isCompared', u.is_compared, 'number', v.number, 'numberMax', v.number_max, 'choice', v.choice, 'text', v.text,
-    'choiceLabel', (select c ->> 'label' from jsonb_array_elements(a.choices) c where c ->> 'value' = v.choice limit 1))
+    'choiceLabel', jsonb_path_query_first(a.choices, '$[*] ? (@.value == $v).label', jsonb_build_object('v', v.choice)))
     order by u.position, a.label)
   from ${productAttributes} v join ${attributes} a on a.id = v.attribute_id
   join ${categoryAttributes} u on u.attribute_id = a.id and u.category_id = ${products.categoryId}

@@ -7,9 +7,6 @@ import { refuse } from '#server/platform/http/refusal.ts'
 
 /** Products that others fit: see docs/decisions/046-fits-links-follow-the-specification-row.md. */
 
-/** Parts that one answer lists at most. */
-const MAX_PARTS = 100
-
 /** A product that another fits, or that fits it. */
 type Named = { id: string; slug: string; name: string }
 
@@ -41,18 +38,13 @@ export const fitsColumn = sql<Named[]>`coalesce((
   where f.product_id = ${products}.id and m.is_public), '[]'::json)`
 
 /**
- * Selects the public products that fit a product, by name: by its links, and never by a walk through all names, which a product without
- * parts would take to its end.
+ * At most 100 public products that fit a product, by name, as a column: by its links, and never by a walk through all names, which one
+ * without parts would take to its end.
  */
-const FITTING_PARTS = sql`select p.id, p.slug, p.name from (select f.product_id from ${productFits} f where f.target_id = ${products}.id
-  offset 0) f
-    join ${products} p on p.id = f.product_id where p.is_public order by lower(p.name) collate "C", p.id
-    limit ${sql.raw(String(MAX_PARTS))}`
-
-/** Public products that fit a product, by name, as a column: at most 100. */
 export const fittingPartsColumn = sql<Named[]>`coalesce((
   select json_agg(${named(sql`p`)} order by lower(p.name) collate "C", p.id) from (
-    ${FITTING_PARTS}) p), '[]'::json)`
+    select p.id, p.slug, p.name from (select f.product_id from ${productFits} f where f.target_id = ${products}.id offset 0) f
+    join ${products} p on p.id = f.product_id where p.is_public order by lower(p.name) collate "C", p.id limit 100) p), '[]'::json)`
 
 /** Links that the seller of a product may see: to public products and its own. The others only stay. */
 const isSeen = sql`m.status <> 'Deleted' and (m.is_public or m.business_id = ${products}.business_id)`

@@ -24,14 +24,11 @@ const UUID_LENGTH = 36
 /** Returns the id of the product with this key. */
 export const idOf = (key: string): string => key.slice(0, UUID_LENGTH)
 
-/** Joins business and category to `products`. */
-const withSeller = sql`join ${businesses} on ${businesses.id} = ${products.businessId}
-  join ${categories} on ${categories.id} = ${products.categoryId}`
-
 /** Selects the keys of an array of ids, in its order, as one text: the server would parse a row for each. */
 export const selectKeys = (ids: SQL): SQL => sql`
   select coalesce(string_agg(${rowKey}, ' ' order by listed.place), '') from unnest(${ids}) with ordinality as listed(id, place)
-  join ${products} on ${products.id} = listed.id ${withSeller}`
+  join ${products} on ${products.id} = listed.id join ${businesses} on ${businesses.id} = ${products.businessId}
+  join ${categories} on ${categories.id} = ${products.categoryId}`
 
 /** Returns the keys in what `selectKeys` selects. */
 export const keysIn = (text: string): string[] => (text === '' ? [] : text.split(' '))

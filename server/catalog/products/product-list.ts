@@ -87,15 +87,11 @@ const longTexts = {
   carbonReduction: products.carbonReduction,
 } as const
 
-/** Columns of a product in a list with its long texts, which are empty where a card is all that is asked for. */
-export function listColumns(fields: ProductQuery['fields'] = 'all') {
-  const none = sql<string>`''`
-  const empty = { fullDescription: none, energyEfficiency: none, materialSavings: none, carbonReduction: none }
-  // a card has none of the other facts either, and nothing reads them there
-  const more =
-    fields === 'card' ? (empty as unknown as typeof longTexts & typeof publicFactColumns) : { ...longTexts, ...publicFactColumns }
-  return { ...summaryColumns, ...more }
-}
+const wholeColumns = { ...summaryColumns, ...longTexts, ...publicFactColumns }
+
+/** Columns of a product in a list; a card has neither the long texts nor all facts, and nothing reads them there. */
+export const listColumns = (fields: ProductQuery['fields'] = 'all') =>
+  (fields === 'card' ? summaryColumns : wholeColumns) as typeof wholeColumns
 
 export type SummaryRow = Omit<Awaited<ReturnType<typeof findListed>>[number], 'key'>
 

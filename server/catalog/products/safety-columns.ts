@@ -50,21 +50,13 @@ function contactOf(row: Omit<SafetyRow, 'safety'>): SafetyContact | null {
 
 /** Returns the contact of a business for product safety, null without a postal address, and whether it is in the European Union. */
 export async function findSafetyContact(db: Db, businessId: string): Promise<{ contact: SafetyContact | null; isInEu: boolean }> {
-  const { name, email, address, postalCode, city, country } = businesses
+  const { safety: _, ...contactColumns } = safetyColumns
+  const { name: businessName, city: businessCity, country: businessCountry } = businesses
   const [row] = await db
-    .select({ name, email, address, postalCode, city, country, isInEu: isBusinessInEu })
+    .select({ ...contactColumns, businessName, businessCity, businessCountry, isInEu: isBusinessInEu })
     .from(businesses)
     .where(eq(businesses.id, businessId))
-  if (!row) return { contact: null, isInEu: false }
-  const contact = contactOf({
-    businessName: row.name,
-    businessEmail: row.email,
-    businessAddress: row.address,
-    businessPostalCode: row.postalCode,
-    businessCity: row.city,
-    businessCountry: row.country,
-  })
-  return { contact, isInEu: row.isInEu }
+  return row ? { contact: contactOf(row), isInEu: row.isInEu } : { contact: null, isInEu: false }
 }
 
 /** Presents who answers for a product's safety, and its warnings: the business is the maker where the product names none. */

@@ -89,11 +89,8 @@ export async function findTakenTerm(
   return terms.find((term) => taken.has(normalizeText(term))) ?? null
 }
 
-export async function insertSynonym(tx: Db, values: SynonymValues, { userId, at }: { userId: string; at: Date }): Promise<SynonymRow> {
-  const [row] = await tx
-    .insert(searchSynonyms)
-    .values({ ...values, origin: 'staff', updatedBy: userId, updatedAt: at })
-    .returning()
+export async function insertSynonym(tx: Db, values: SynonymValues, by: { userId: string; at: Date }): Promise<SynonymRow> {
+  const [row] = await insertSynonyms(tx, [values], by)
   if (!row) throw new Error('The synonym was not stored')
   return row
 }

@@ -18,7 +18,7 @@ function madeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
   const { 'surrogate-key': shows, 'cache-control': cacheControl = '', ...facts }: Record<string, string> = Object.fromEntries(headers)
   if (reply.statusCode !== 200 || !shows || !cacheControl.startsWith('public')) return null
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return null
-  const body = Buffer.from(payload)
+  const body = Buffer.isBuffer(payload) ? payload : Buffer.from(payload)
   const effort = effortOf(body, facts['content-type'] ?? '')
   const vary = [facts.vary, effort !== 'none' && 'accept-encoding'].filter(Boolean).join(', ')
   const { config, url = '/' } = request.routeOptions

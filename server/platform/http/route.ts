@@ -154,7 +154,7 @@ export const secondsOf = (cacheControl: string): number =>
   Number(/s-maxage=(\d+)/.exec(cacheControl)?.[1] ?? /max-age=(\d+)/.exec(cacheControl)?.[1] ?? 0)
 
 /** Returns the version of a body, as its weak ETag. */
-export const versionOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
+export const versionOf = (body: string | Buffer): string => `W/"${hash('sha1', body, 'base64url')}"`
 
 /** Returns true if the client has this version, by weak comparison (RFC 9110): proxies drop the prefix. */
 export function hasVersion(given: string | undefined, tag: string): boolean {
@@ -163,13 +163,14 @@ export function hasVersion(given: string | undefined, tag: string): boolean {
 }
 
 function send(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, value: unknown): FastifyReply {
-  const body = value instanceof ReadyJson ? value.text : JSON.stringify(endpoint.response.parse(value))
+  const text = value instanceof ReadyJson ? value.text : JSON.stringify(endpoint.response.parse(value))
   reply.status(endpoint.status).header('content-type', 'application/json; charset=utf-8')
-  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(body)
-  if (reply.getHeader('cache-control') === 'no-store') return reply.send(body)
+  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(text)
+  if (reply.getHeader('cache-control') === 'no-store') return reply.send(text)
   const isShared = !endpoint.personal || (endpoint.access === 'anyone' && !request.headers.authorization)
   if (endpoint.personal) reply.header('vary', 'Authorization')
   reply.headers(isShared ? FOR_EVERYBODY : { 'cache-control': 'private, no-store' })
+  const body = Buffer.from(text) // once for all that follows
   const tag = versionOf(body)
   if (isShared && !request.isMadeAnew) reply.header('surrogate-key', endpoint.shows.join(' '))
   reply.header('etag', tag)
