@@ -1,16 +1,13 @@
 import { eq, ne, or, sql } from 'drizzle-orm'
+import { pick } from '#domain/product-fields.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { categories, productSlugs, products } from '#server/platform/db/schema.ts'
 
 const columns = {
-  slug: products.slug,
-  name: products.name,
+  ...pick(products, ['slug', 'name', 'features', 'images', 'specifications']),
   category: baseCategory,
-  features: products.features,
-  images: products.images,
-  specifications: products.specifications,
   version: editedVersion,
 }
 

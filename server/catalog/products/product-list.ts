@@ -1,7 +1,7 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import { WHOLE_RATE } from '#domain/money.ts'
-import type { TaxClass } from '#domain/product-fields.ts'
+import { pick, type TaxClass } from '#domain/product-fields.ts'
 import { SOFT_TIER } from '#domain/search/tiers.ts'
 import { isUuid } from '#domain/text.ts'
 import { baseCategory } from '#server/platform/db/base-category.ts'
@@ -51,43 +51,24 @@ export const visibleToPublic: SQL = sql`${products.isPublic}`
 
 /** Columns of a product in a list. */
 const summaryColumns = {
-  id: products.id,
-  slug: products.slug,
-  name: products.name,
-  description: products.description,
-  type: products.type,
+  ...pick(products, ['id', 'slug', 'name', 'description', 'type', 'businessId', 'priceUsdCents', 'priceEurCents', 'stock', 'featured']),
+  ...pick(products, ['status', 'shippingClass', 'leadTimeDays', 'features', 'images', 'specifications', 'createdAt', 'updatedAt']),
   category: categories.value,
   categoryLabel: categories.label,
   baseCategory,
-  businessId: products.businessId,
   businessName: businesses.name,
   businessType: businesses.businessType,
-  priceUsdCents: products.priceUsdCents,
-  priceEurCents: products.priceEurCents,
   ...formerPriceColumns,
-  stock: products.stock,
-  featured: products.featured,
-  status: products.status,
-  shippingClass: products.shippingClass,
-  leadTimeDays: products.leadTimeDays,
   ...cardFactColumns,
-  features: products.features,
-  images: products.images,
-  specifications: products.specifications,
-  createdAt: products.createdAt,
-  updatedAt: products.updatedAt,
   version: products.version,
   editedVersion,
 } as const
 
-const longTexts = {
-  fullDescription: products.fullDescription,
-  energyEfficiency: products.energyEfficiency,
-  materialSavings: products.materialSavings,
-  carbonReduction: products.carbonReduction,
+const wholeColumns = {
+  ...summaryColumns,
+  ...pick(products, ['fullDescription', 'energyEfficiency', 'materialSavings', 'carbonReduction']),
+  ...publicFactColumns,
 } as const
-
-const wholeColumns = { ...summaryColumns, ...longTexts, ...publicFactColumns }
 
 /** Columns of a product in a list; a card has neither the long texts nor all facts, and nothing reads them there. */
 export const listColumns = (fields: ProductQuery['fields'] = 'all') =>
@@ -357,14 +338,14 @@ async function findKeys(
   return isBackwards ? keys.reverse() : keys
 }
 
-/** Returns at most `limit` featured products, by name. */
-export function listFeatured(db: Db, limit: number) {
+/** Returns at most 500 featured products, by name. */
+export function listFeatured(db: Db) {
   return db
     .select({ id: products.id, type: products.type, businessId: products.businessId })
     .from(products)
     .where(and(visibleToPublic, eq(products.featured, true)))
     .orderBy(byName, products.id)
-    .limit(limit)
+    .limit(500)
 }
 
 const selectListed = (fields: 'all' | 'card') =>

@@ -3,7 +3,7 @@ import type { Pause } from '#domain/pause.ts'
 import { type Holder, mayAct } from '#domain/permissions.ts'
 import type { ProductType } from '#domain/product.ts'
 import type { ProductFacts } from '#domain/product-facts.ts'
-import type { ColumnsOf } from '#domain/product-fields.ts'
+import { type ColumnsOf, pick } from '#domain/product-fields.ts'
 import type { HeldPaper } from '#domain/required-papers.ts'
 import { pricesAt, type Sale } from '#domain/sale-price.ts'
 import type { ShippingClass } from '#domain/shipping.ts'
@@ -46,12 +46,8 @@ function kindOf(viewer: Viewer): keyof typeof VISIBLE {
 export const productColumns = {
   ...listColumns(),
   saleEndsAt: sql<string | null>`case when ${products.regularUsdCents} is not null then ${products.saleTo} end`.mapWith(products.saleTo),
-  ladder: products.ladder,
-  warrantyMonths: products.warrantyMonths,
-  warrantyText: products.warrantyText,
+  ...pick(products, ['ladder', 'warrantyMonths', 'warrantyText', 'recalledAt', 'recallText']),
   ...safetyColumns,
-  recalledAt: products.recalledAt,
-  recallText: products.recallText,
   attributes: attributeColumn,
   fits: fitsColumn,
   fittingParts: fittingPartsColumn,
@@ -360,10 +356,7 @@ export async function restockLines(
 }
 
 /** Records a change of stock, in the transaction that made it. */
-export async function recordMovement(db: Db, movement: StockMovement): Promise<void> {
-  await db.insert(stockMovements).values(movementRow(movement)).onConflictDoNothing()
-  noteStock(db)
-}
+export const recordMovement = (db: Db, movement: StockMovement): Promise<void> => recordMovements(db, [movement])
 
 /** Records many changes of stock by one import or edit, in the transaction that made them. */
 export async function recordMovements(db: Db, movements: readonly StockMovement[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type ProductQuery, ProductSummary } from '#contract/catalog/products.ts
 import type { Db } from '#server/platform/db/client.ts'
 import { presentListed } from './present-product.ts'
 import { idOf } from './product-keys.ts'
-import { findListed } from './product-list.ts'
+import { findListed, type SummaryRow } from './product-list.ts'
 
 /*
  * The JSON of products in lists, made and checked once for a key. What the public may see, and in which order, is read from the database
@@ -16,6 +16,10 @@ const OVERHEAD = 400
 
 const texts = new LRUCache<string, string>({ maxSize: MAX_BYTES, sizeCalculation: (text) => 2 * text.length + OVERHEAD })
 
+/** Makes the JSON of a product in a list. */
+export const textOf = (row: SummaryRow, fields: ProductQuery['fields']): string =>
+  JSON.stringify(ProductSummary.parse(presentListed(row, fields)))
+
 /** Returns the JSON of listed products with these keys, in their order; one that is not public any more is left out. */
 export async function listTexts(db: Db, keys: readonly string[], fields: ProductQuery['fields'] = 'all'): Promise<string[]> {
   const known = keys.map((key) => texts.get(`${fields} ${key}`))
@@ -23,7 +27,7 @@ export async function listTexts(db: Db, keys: readonly string[], fields: Product
   if (missing.length === 0) return known.filter((text) => text !== undefined)
   const made = new Map<string, string>()
   for (const row of await findListed(db, missing, fields)) {
-    const text = JSON.stringify(ProductSummary.parse(presentListed(row, fields)))
+    const text = textOf(row, fields)
     texts.set(`${fields} ${row.key}`, text)
     made.set(row.id, text)
   }

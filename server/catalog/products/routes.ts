@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { ProductSummary, products } from '#contract/catalog/products.ts'
+import { products } from '#contract/catalog/products.ts'
 import { PAGE_LIMIT } from '#contract/common.ts'
+import { chooseFeatured } from '#domain/featured.ts'
 import { toDecimal, withTax } from '#domain/money.ts'
 import { supplyNotice } from '#domain/supply.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Actor } from '#server/platform/http/actor.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { ReadyJson, route } from '#server/platform/http/route.ts'
-import { chooseHomeProducts } from './choose-home-products.ts'
 import { findProducts } from './found-products.ts'
 import { presentProduct } from './present-product.ts'
 import { readAttributeFilters } from './product-attributes.ts'
 import { countFacets } from './product-facets.ts'
 import { idOf } from './product-keys.ts'
-import type { ProductFilter } from './product-list.ts'
+import { findListed, listFeatured, type ProductFilter } from './product-list.ts'
 import { makeFindProduct } from './product-record.ts'
-import { listTexts, withTiers } from './product-texts.ts'
+import { listTexts, textOf, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
 
@@ -30,6 +30,8 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
   const { db, now } = deps
   const recordZeroResult = recordZeroResults(deps)
   const ratesIn = async (market: AskedMarket | null) => (market ? prices.rates(market) : null)
+  const shownIn = async (market: AskedMarket | null, ids: readonly string[], texts: readonly string[]) =>
+    ReadyJson.list(market ? withDisplay(texts, await prices.products(market, ids)) : texts)
   route(app, products.list, async ({ actor, request, query }) => {
     const { page = 1, limit = PAGE_LIMIT, sort, fields, spec, country, buyer, ...given } = query
     const market = marketIn({ country, buyer })
@@ -39,7 +41,7 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     if (total === 0 && filter.search && search?.reading.answers.length === 0 && !isNarrowed(filter))
       recordZeroResult({ search: filter.search, language: filter.lang, actor, request })
     const texts = withTiers(await listTexts(db, keys, fields), tiers)
-    return { items: ReadyJson.list(market ? withDisplay(texts, await prices.products(market, keys.map(idOf))) : texts), total }
+    return { items: await shownIn(market, keys.map(idOf), texts), total }
   })
 
   route(app, products.facets, async ({ query: { spec, country, buyer, ...given } }) => {
@@ -51,15 +53,9 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
   })
 
   route(app, products.featured, async ({ query: { fields, ...asked } }) => {
-    const items = await chooseHomeProducts(deps, fields)
-    const market = marketIn(asked)
-    if (!market) return { items, total: items.length }
-    const ids = items.map(({ id }) => id)
-    const texts = withDisplay(
-      items.map((item) => JSON.stringify(ProductSummary.parse(item))),
-      await prices.products(market, ids),
-    )
-    return { items: ReadyJson.list(texts), total: items.length }
+    const ids = chooseFeatured(await listFeatured(db), now()).map(({ id }) => id)
+    const texts = (await findListed(db, ids, fields)).map((row) => textOf(row, fields))
+    return { items: await shownIn(marketIn(asked), ids, texts), total: texts.length }
   })
 
   const find = makeFindProduct(prices.whole.column, '_with_offer')

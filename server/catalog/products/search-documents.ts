@@ -1,4 +1,5 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { pick } from '#domain/product-fields.ts'
 import { plainCode, vectorsOf, wordsOf } from '#domain/search/words.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -20,16 +21,7 @@ const ROLE_OF_PLACE = [ROLES.machine, ROLES.material, ROLES.accessory, ROLES.par
 const TRIAL = /^(?:trial|sample)s?$/
 
 const columns = {
-  id: products.id,
-  slug: products.slug,
-  name: products.name,
-  description: products.description,
-  features: products.features,
-  specifications: products.specifications,
-  sku: products.sku,
-  mpn: products.mpn,
-  gtin: products.gtin,
-  brand: products.brand,
+  ...pick(products, ['id', 'slug', 'name', 'description', 'features', 'specifications', 'sku', 'mpn', 'gtin', 'brand']),
   place: products.shopPlace,
   category: categories.label,
   business: businesses.name,
