@@ -14,7 +14,7 @@ import { readAttributeFilters } from './product-attributes.ts'
 import { countFacets } from './product-facets.ts'
 import { idOf } from './product-keys.ts'
 import { findListed, listFeatured, type ProductFilter } from './product-list.ts'
-import { makeFindProduct } from './product-record.ts'
+import { findProduct, makeFindProduct } from './product-record.ts'
 import { listTexts, textOf, withTiers } from './product-texts.ts'
 import { recordZeroResults } from './record-zero-results.ts'
 import { type AskedMarket, filterIn, marketIn, presentDisplay, type ShowPrices, withDisplay } from './shown-products.ts'
@@ -58,11 +58,13 @@ export function productRoutes(app: FastifyInstance, deps: Deps, prices: ShowPric
     return { items: await shownIn(marketIn(asked), ids, texts), total: texts.length }
   })
 
-  const find = makeFindProduct(prices.whole.column, '_with_offer')
+  const findOffered = makeFindProduct(prices.whole.column, '_with_offer')
   /** Answers with what everybody sees of a product, or what this viewer sees of one that is not public. */
-  const answer = async (actor: Actor | null, by: Parameters<typeof find>[2], asked: AskedMarket) => {
-    const { values, offer } = prices.whole.begin(marketIn(asked))
-    const row = found(await find(db, actor, by, now(), values))
+  const answer = async (actor: Actor | null, by: Parameters<typeof findProduct>[2], asked: AskedMarket) => {
+    const market = marketIn(asked)
+    if (!market) return presentProduct(found(await findProduct(db, actor, by, now())))
+    const { values, offer } = prices.whole.begin(market)
+    const row = found(await findOffered(db, actor, by, now(), values))
     const [product, offered] = [presentProduct(row), await offer(row.offer)]
     if (!offered) return product
     const { shown, delivery } = offered

@@ -25,8 +25,8 @@ export interface ShowPrices {
   whole: {
     /** Facts by which the product in a query is offered. */
     column: SQL
-    /** Begins a reading in a market, null: none. @returns the values of the column, and what makes the offer of it */
-    begin: (market: AskedMarket | null) => { values: object; offer: (column: unknown) => Promise<OfferedProduct | null> }
+    /** Begins a reading in a market. @returns the values of the column, and what makes the offer of it */
+    begin: (market: AskedMarket) => { values: object; offer: (column: unknown) => Promise<OfferedProduct | null> }
   }
 }
 

@@ -147,10 +147,9 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
       column: shownColumn,
       begin: (asked) => {
         const at = now()
-        const { values, read } = beginShown(asked !== null, at)
+        const { values, read } = beginShown(at)
         const offer = async (column: unknown) => {
           const shown = read(column as Parameters<typeof read>[0]) // what the column selects
-          if (!asked || !shown) return null
           const { known, zones, rows } = await readKnown(db, asked, shown, at)
           const [product] = rows
           return product ? offeredIn(known, product, zones, at) : null

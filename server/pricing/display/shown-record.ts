@@ -25,10 +25,10 @@ const selectShown = statement<{ ids: readonly string[]; stamp: string | null }, 
 })
 
 const shownOne = columnsFor(sql`select one.id`)
-/** The same of the product in a query, as one value; null unless `isShown`. */
-export const shownColumn = sql<ShownRow | null>`case when ${sql.placeholder('isShown')}::boolean then (
+/** The same of the product in a query, as one value. */
+export const shownColumn = sql<ShownRow>`(
   select json_build_object('products', ${shownOne.products}, 'rules', ${shownOne.rules}, 'zones', ${shownOne.zones})
-  from (select ${products.id}) one) end`
+  from (select ${products.id}) one)`
 
 /** Products at the prices in force, with the settings and the zones by which they travel. */
 export type Shown = ReturnType<typeof toShown>
@@ -47,8 +47,7 @@ export async function readShown(db: Db, ids: readonly string[], now: Date) {
 }
 
 /** Begins to read the same with a product. @returns the values of `shownColumn`, and what reads it */
-export function beginShown(isShown: boolean, now: Date) {
+export function beginShown(now: Date) {
   const last = lastRules()
-  const values = { isShown, stamp: last?.stamp ?? null }
-  return { values, read: (column: ShownRow | null) => column && toShown(column, last, now) }
+  return { values: { stamp: last?.stamp ?? null }, read: (column: ShownRow) => toShown(column, last, now) }
 }
