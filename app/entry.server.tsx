@@ -12,7 +12,8 @@ import { calls } from './lib/calls.ts'
 import { apiContext, awayContext, nonceContext } from './lib/context.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { setPublicUrl } from './lib/public-url.ts'
-import { type Landing, setLandings } from './lib/shop.ts'
+import { getShop, type Landing, setLandings } from './lib/shop.ts'
+import { fillKept, KeptContext } from './ui/kept.tsx'
 
 /**
  * The server's input for rendering a page: in-process calls, the shop's address, whether the shop is unavailable, and the mark of its own
@@ -80,10 +81,22 @@ async function readLanding(country: string, named: string | null): Promise<Landi
 /** Markup of a part that was suspended or has failed. */
 const UNFINISHED = /<!--\$[?!]-->/
 
+/** Markup of the parts of pages that are kept, by the settings that they show. */
+const kept = new WeakMap<ReturnType<typeof getShop>, Map<string, string>>()
+
+function keptTexts(): Map<string, string> {
+  const shop = getShop()
+  const known = import.meta.env.DEV ? undefined : kept.get(shop) // sources change while they are developed
+  const texts = known ?? new Map<string, string>()
+  kept.set(shop, texts)
+  return texts
+}
+
 /** Renders to text, at once where nothing is waited for: React's stream would encode each tag by itself. */
-async function htmlOf(page: ReactNode): Promise<string> {
-  const html = `<!DOCTYPE html>${renderToString(page)}`
-  if (!UNFINISHED.test(html)) return html
+async function htmlOf(page: ReactNode, mark: string): Promise<string> {
+  const keeping = { texts: keptTexts(), mark }
+  const html = `<!DOCTYPE html>${renderToString(<KeptContext value={keeping}>{page}</KeptContext>)}`
+  if (!UNFINISHED.test(html)) return fillKept(html, keeping)
   const failures: unknown[] = []
   // everything in its place: a large part outside of it would need script to get there
   const stream = await renderToReadableStream(page, {
@@ -114,6 +127,7 @@ export default async function handleRequest(
     <NonceContext value={nonce}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </NonceContext>,
+    nonce,
   )
   // as the router would render it: `<!--$-->` begins and `<!--/$-->` ends a part that may come later
   const script = (call: string) => `<!--$--><script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`

@@ -91,9 +91,10 @@ export function getShop(): ShopBasics {
   return landing ? { ...shop, ...landing, isLanding: true } : shop
 }
 
+/** Takes the shop as it is now; the same object while nothing has changed. */
 export function setShop(facts: ShopFacts): ShopBasics {
   const standard = facts.shippingMethods.find(({ method }) => method === 'standard')
-  shop = {
+  const now: ShopBasics = {
     name: facts.name,
     currency: facts.defaultCurrency,
     countries: facts.countries,
@@ -116,5 +117,6 @@ export function setShop(facts: ShopFacts): ShopBasics {
     payments: [...(facts.cardPayment.configured ? CARD_BRANDS : []), ...(facts.payLater.offered ? ['Pay Later'] : [])],
     freeFrom: standard?.freeFrom ?? null,
   }
+  if (JSON.stringify(now) !== JSON.stringify(shop)) shop = now
   return shop
 }

@@ -5,7 +5,7 @@ import { useSession } from '#app/features/kit/session/use-session.ts'
 import { ShipTo } from '#app/features/pricing/ship-to.tsx'
 import { Link } from '#app/ui/link.tsx'
 import { accountLinks } from './account-links.ts'
-import { currentOf, MORE_PLACES, NAVIGATION, useSection } from './navigation.ts'
+import { currentOf, MENU, MORE_PLACES, useSection } from './navigation.ts'
 
 /** Places of the menu on a small screen, which closes on every change of page. */
 export function MenuPlaces({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
@@ -23,7 +23,7 @@ export function MenuPlaces({ dialog }: { dialog: RefObject<HTMLDialogElement | n
     await navigate('/login')
   }
   const account = user ? [{ to: '/account', label: 'My Account' }, ...accountLinks(user)] : [{ to: '/login', label: 'Sign In' }]
-  const links = [...NAVIGATION, { to: '/cart', label: 'Cart' }, ...(status === 'loading' ? [] : account)]
+  const links = [...MENU, ...(status === 'loading' ? [] : account)]
   return (
     <>
       <nav className="drawer-nav" aria-label="Menu">

@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router'
+import { useLocation, useMatches } from 'react-router'
 
 /** The links of the head, with the specification's labels (S39). */
 export const NAVIGATION = [
@@ -10,6 +10,9 @@ export const NAVIGATION = [
   { to: '/contact', label: 'Contact' },
 ] as const
 
+/** Places of the menu of a small screen. */
+export const MENU = [...NAVIGATION, { to: '/cart', label: 'Cart' }] as const
+
 /** More places for the menu of a small screen, where the foot is far away. */
 export const MORE_PLACES = [
   { to: '/impact-calculator', label: 'Impact Calculator' },
@@ -17,6 +20,14 @@ export const MORE_PLACES = [
   { to: '/faq', label: 'FAQ' },
   { to: '/support', label: 'Support' },
 ] as const
+
+/** Returns which links of head and menu are marked, all that differs in them from page to page. */
+export function useMarked(): string {
+  const { pathname } = useLocation()
+  const section = useSection()
+  const marked = [...MENU.map(({ to }) => currentOf(to, pathname, section)), ...MORE_PLACES.map(({ to }) => currentOf(to, pathname))]
+  return marked.join()
+}
 
 /** Returns the link that the open screen belongs to where its address does not say so: `section` of what the screen has loaded. */
 export function useSection(): string | undefined {

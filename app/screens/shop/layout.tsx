@@ -1,16 +1,21 @@
 import { Outlet, useNavigation } from 'react-router'
 import { Footer } from '#app/screens/shell/footer.ts'
 import { Header } from '#app/screens/shell/header.tsx'
+import { useMarked } from '#app/screens/shell/navigation.ts'
+import { Kept } from '#app/ui/kept.tsx'
 
 /** Head and foot of the shop around every public screen. */
 export default function StorefrontLayout() {
   const navigation = useNavigation()
+  const marked = useMarked()
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header />
+      <Kept name={`head ${marked}`}>
+        <Header />
+      </Kept>
       <main
         id="main"
         tabIndex={-1}
@@ -19,7 +24,9 @@ export default function StorefrontLayout() {
       >
         <Outlet />
       </main>
-      <Footer />
+      <Kept name="foot">
+        <Footer />
+      </Kept>
     </>
   )
 }
