@@ -57,11 +57,12 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     if (facts.isPrivate) reply.header('x-robots-tag', 'noindex')
     if (!isShared) return reply.header('cache-control', 'private, no-store').send(html)
     if (status !== 200) return reply.header('cache-control', 'private, no-cache').send(html)
-    const tag = versionOf(html)
+    const body = Buffer.from(html)
+    const tag = versionOf(body)
     reply.headers(FOR_EVERYBODY).header('etag', tag)
     if (shows) reply.header('surrogate-key', shows)
     const isUnchanged = !request.making && hasVersion(request.headers['if-none-match'], tag) // what is kept is made whole
-    return isUnchanged ? reply.status(304).send() : reply.send(html)
+    return isUnchanged ? reply.status(304).send() : reply.send(body)
   })
 }
 
