@@ -30,7 +30,11 @@ async function readNeeds(db: Db, asked: Pick<Reading, 'terms' | 'filters'>): Pro
   const needs = needsOf(asked)
   const words = needs.filter(({ rank }) => rank === 'word')
   if (needs.length < 2 || words.length === 0) return needs.sort(byNeed)
-  const checks = words.map(({ terms }) => sql`exists (select from ${searchDocuments} d where ${matchesAll(terms, 'AB', false)})`)
+  // a CTE: without it the planner hopes for an early hit in the whole table
+  const checks = words.map(
+    ({ terms }) => sql`exists (with named as materialized (select from ${searchDocuments} d where ${matchesAll(terms, 'AB', false)})
+      select from named)`,
+  )
   const [row] = await executeOften<{ named: boolean[] }>(db, sql`select json_build_array(${sql.join(checks, sql`, `)}) as named`)
   return needs.map((need) => (row?.named[words.indexOf(need)] ? { ...need, rank: 'name' as const } : need)).sort(byNeed)
 }
