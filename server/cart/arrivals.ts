@@ -20,14 +20,19 @@ export function presentOptions(input: OrderTotalsInput, lines: readonly SentLine
       const days = shipping.daysOf(method, new Set(own.map(({ product }) => product.id)))
       return arrivalDays({ at: input.now, timeZone: shipping.timeZone }, days, leadTimeOf(own), shipping.to.country)
     }
+    const window = windowOf(rated)
     return {
       method,
       label: DEFAULT_SHIPPING_RATES[method].label,
       days: businessDays(shipping.daysOf(method)),
       charge: toDecimal(computeOrderTotals({ ...input, charges: shipping.chargesBy(method) }).shippingCents),
       offered: shipping.quotes.size === 0 && shipping.offered.includes(method),
-      ...windowOf(rated),
-      sellers: bySeller.map(([businessId, own]) => ({ businessId, businessName: own[0]?.product.businessName ?? '', ...windowOf(own) })),
+      ...window,
+      sellers: bySeller.map(([businessId, own]) => ({
+        businessId,
+        businessName: own[0]?.product.businessName ?? '',
+        ...(own.length === rated.length ? window : windowOf(own)),
+      })),
     }
   })
 }
