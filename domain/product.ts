@@ -11,6 +11,9 @@ export const PRODUCT_TYPES = ['machine', 'material'] as const
 
 export type ProductType = (typeof PRODUCT_TYPES)[number]
 
+/** Hits of a search that are counted and ranked at most: each costs the database some microseconds. */
+export const MOST_HITS = 10_000
+
 /** Sort orders of product lists; a minus reverses. `relevance` needs a search. */
 export const PRODUCT_SORTS = ['featured', 'name', '-name', 'price', '-price', 'createdAt', '-createdAt', 'relevance'] as const
 

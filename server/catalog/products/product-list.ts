@@ -1,6 +1,7 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/catalog/products.ts'
 import { WHOLE_RATE } from '#domain/money.ts'
+import { MOST_HITS } from '#domain/product.ts'
 import { pick, type TaxClass } from '#domain/product-fields.ts'
 import { SOFT_TIER } from '#domain/search/tiers.ts'
 import { isUuid } from '#domain/text.ts'
@@ -16,7 +17,7 @@ import { cardFactColumns, publicFactColumns } from './fact-columns.ts'
 import { type AttributeFilter, hasAttribute, shapeOf, withPlaceholders } from './product-attributes.ts'
 import { fitsProduct } from './product-fits.ts'
 import { type OrderKey, readPage, rowKey } from './product-keys.ts'
-import { bestFirst, FEW, isFound, MANY, type ProductSearch, selectMeant } from './product-search.ts'
+import { bestFirst, FEW, isFound, type ProductSearch, selectMeant } from './product-search.ts'
 import { formerPriceColumns } from './sale-columns.ts'
 
 /** Rates that prices are shown at, in ten-thousandths of a percent. */
@@ -153,7 +154,7 @@ export function byAll(filter: Filter, search: ProductSearch | null): SQL | undef
 
 /** A condition with a search; of one with many hits it leaves the first ones. */
 export const firstOf = (where: SQL | undefined, search: ProductSearch | null): SQL | undefined =>
-  search?.isMany ? sql`${products.id} = any(array(select ${products.id} from ${products} where ${where} limit ${MANY}::int))` : where
+  search?.isMany ? sql`${products.id} = any(array(select ${products.id} from ${products} where ${where} limit ${MOST_HITS}::int))` : where
 
 /** Order by name, the same on both databases whatever their locale. */
 export const byName = sql`(lower(${products.name}) collate "C")`
@@ -240,13 +241,13 @@ export function countProducts(db: Db, filter: ProductFilter, search: ProductSear
     const [row = NONE] = await executeOften<Counts>(
       db,
       sql`
-      with ${search && meant ? sql`meant as materialized (${selectMeant(search)} limit ${MANY}::int),` : sql``}
+      with ${search && meant ? sql`meant as materialized (${selectMeant(search)} limit ${MOST_HITS}::int),` : sql``}
       found as materialized (select ${products.id} as id, ${products.type} as type from ${products} where ${where})
       select count(*)::int as total, (count(*) filter (where type = 'machine'))::int as machines,
         case when count(*) <= ${FEW} then coalesce(json_agg(id), '[]') end as ids,
-        ${meant ? sql`(select count(*) = ${MANY}::int from meant)` : sql`${search?.isMany ?? false}::boolean`} as "isMany" from found`,
+        ${meant ? sql`(select count(*) = ${MOST_HITS}::int from meant)` : sql`${search?.isMany ?? false}::boolean`} as "isMany" from found`,
     )
-    return meant && row.isMany ? { ...row, total: MANY } : row // some of the first ones may not be public
+    return meant && row.isMany ? { ...row, total: MOST_HITS } : row // some of the first ones may not be public
   })
 }
 

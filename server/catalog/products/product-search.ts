@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { gtinForms } from '#domain/gtin.ts'
+import { MOST_HITS } from '#domain/product.ts'
 import type { QueryFilter, Reading } from '#domain/search/read-query.ts'
 import { type Alternative, type Term, type ValueRange, wantOf } from '#domain/search/terms.ts'
 import { PART_TIER, SOFT_TIER } from '#domain/search/tiers.ts'
@@ -49,8 +50,6 @@ const CATEGORY = 'B'
 const TITLE = ['A', 'AB', CATEGORY]
 /** Most hits whose ids a count gives as well. */
 export const FEW = 200
-/** Most hits of a search that are counted and ranked: each costs the database some microseconds. */
-export const MANY = 10_000
 
 const any = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`false` : sql`(${sql.join([...conditions], sql` or `)})`)
 export const all = (conditions: readonly SQL[]) => (conditions.length === 0 ? sql`true` : sql`(${sql.join([...conditions], sql` and `)})`)
@@ -202,7 +201,7 @@ export function isFound(search: ProductSearch, meant?: SQL): SQL {
   if (isMany) return sql`${products.id} in (${selectMeant(search)})`
   return meant
     ? sql`${products.id} in (select product_id from ${meant} union select * from (${selectParts(search)}) as parts
-        where (select count(*) from ${meant}) < ${MANY}::int)`
+        where (select count(*) from ${meant}) < ${MOST_HITS}::int)`
     : sql`${products.id} in (${selectMeant(search)} union ${selectParts(search)})`
 }
 

@@ -8,6 +8,7 @@ import { later } from '#app/ui/later.tsx'
 import { ListEmpty, ListFailed } from '#app/ui/list-messages.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SearchBox } from '#app/ui/search-box.tsx'
+import { MOST_HITS } from '#domain/product.ts'
 import { activeFilters } from './active-filters.ts'
 import { type Catalog, emptyTexts } from './catalog.ts'
 import { CategoryButtons } from './category-buttons.tsx'
@@ -130,7 +131,8 @@ function Count({ catalog, filters, loaded, countText }: ListProps & { countText:
   if (!loaded?.list) return null
   const { list, pages } = loaded
   const first = (filters.page - 1) * PAGE_SIZE + 1
-  return countText(list.total) + (pages > 1 ? `, ${figure(first)} to ${figure(first + list.items.length - 1)} shown` : '')
+  const counted = filters.search !== '' && list.total === MOST_HITS ? 'At least ' : ''
+  return counted + countText(list.total) + (pages > 1 ? `, ${figure(first)} to ${figure(first + list.items.length - 1)} shown` : '')
 }
 
 function ResultPages({ catalog, filters, loaded }: ListProps) {
