@@ -13,6 +13,7 @@ import { apiContext, awayContext, nonceContext } from './lib/context.ts'
 import { NonceContext } from './lib/nonce.ts'
 import { setPublicUrl } from './lib/public-url.ts'
 import { getShop, type Landing, setLandings } from './lib/shop.ts'
+import { scriptsLast } from './scripts-last.server.ts'
 import { fillKept, KeptContext } from './ui/kept.tsx'
 
 /**
@@ -132,7 +133,6 @@ export default async function handleRequest(
   // as the router would render it: `<!--$-->` begins and `<!--/$-->` ends a part that may come later
   const script = (call: string) => `<!--$--><script nonce="${nonce}">window.__reactRouterContext.streamController.${call};</script>`
   const data = serverHandoffStream ? literalOf(await text(serverHandoffStream)) : '""'
-  const end = html.lastIndexOf('</body>')
-  currentRendering().html = `${html.slice(0, end)}${script(`enqueue(${data})`)}${script('close()')}<!--/$--><!--/$-->${html.slice(end)}`
+  currentRendering().html = scriptsLast(html, nonce, `${script(`enqueue(${data})`)}${script('close()')}<!--/$--><!--/$-->`)
   return new Response(null, { status, headers })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Send } from '#contract/client.ts'
-import { pagePolicy } from '#server/platform/http/security.ts'
+import { sealPage } from '#server/platform/http/security.ts'
 import { inStep } from '#server/platform/traces.ts'
 import { createParts, perKey } from './screens.ts'
 
@@ -80,9 +80,7 @@ export function createRenderer(
     const rendering = { send: transport, publicUrl, isAway, nonce }
     const handle = handlerOf(partOf(url))
     const { response, text } = await build.entry.module.inRendering(rendering, new URL(request.url), (context) => handle(request, context))
-    const marked = scriptsLast(text, nonce)
-    const html = marked.replaceAll(` nonce="${nonce}"`, '')
-    return { status: response.status, headers: [...response.headers], html, policy: pagePolicy(marked, nonce) }
+    return { status: response.status, headers: [...response.headers], ...sealPage(text, nonce) }
   }
 
   async function render(url: string): Promise<Page> {
@@ -101,33 +99,4 @@ export function createRenderer(
   }
 
   return (url, template) => inStep({ kind: 'render', name: `render ${template}` }, () => render(url))
-}
-
-/**
- * Begins with the scripts of a page once its first view is painted with its first pictures: at once where nobody sees it, and where
- * somebody who is signed in waits for what only scripts show.
- */
-const BEGIN = `(() => {
-  const begin = () => {
-    for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
-    const code = document.querySelector('script[type=later]')
-    code.after(Object.assign(document.createElement('script'), { type: 'module', text: code.text }))
-  }
-  const isWaiting = document.documentElement.dataset.session && document.querySelector('main .needs-script[role=status]')
-  if (document.hidden || isWaiting) return begin()
-  const pictures = [...document.querySelectorAll('img[fetchpriority=high]')].map((picture) => picture.decode().catch(() => null))
-  const limit = new Promise((end) => setTimeout(end, 1500))
-  Promise.race([Promise.all(pictures), limit]).then(() => requestAnimationFrame(() => setTimeout(begin)))
-})()`
-
-/** Puts the preloads of a page's scripts, which React has before the styles, to its end, where `BEGIN` begins with all scripts. */
-function scriptsLast(html: string, nonce: string): string {
-  const preloads: string[] = []
-  const rest = html
-    .replace(/<link rel="modulepreload"([^>]*>)/g, (_, end: string) => {
-      preloads.push(`<link rel="later"${end}`)
-      return ''
-    })
-    .replace(' type="module" async=""', ' type="later"')
-  return rest.replace('</body>', () => `<script nonce="${nonce}">${BEGIN}</script>${preloads.join('')}</body>`)
 }

@@ -41,8 +41,7 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     for (const [name, value] of headers) reply.header(name, value)
     return reply.status(status).send(html)
   })
-  const config = { keeps: () => PAGE_PARAMETERS }
-  app.get('/*', { config }, async (request: FastifyRequest, reply: FastifyReply) => {
+  app.get('/*', { config: { keeps: () => PAGE_PARAMETERS } }, async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isPagePath(request.url)) return reply.callNotFound()
     const { facts, template } = factsOf(request.url)
     const canonical = withoutTrailingSlash(request.url) ?? (facts.isPrivate ? null : inSmallLetters(request.url))
@@ -50,7 +49,8 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const isShared = !facts.isPrivate && facts.isCached && request.headers.authorization === undefined
     const shared = isShared ? await render(keyOf(request.url), template) : null
     // where a page leads elsewhere, all of the query goes with it
-    const { html, policy, status, headers, shows } = shared && !isRedirect(shared.status) ? shared : await render(request.url, template)
+    const { html, policy, status, headers, shows } =
+      shared && (shared.status < 300 || shared.status > 399) ? shared : await render(request.url, template)
     request.screen = template
     for (const [name, value] of headers) reply.header(name, value)
     reply.header('content-security-policy', policy).status(status)
@@ -101,8 +101,6 @@ async function serveFiles(app: FastifyInstance): Promise<void> {
     decorateReply: false,
   })
 }
-
-const isRedirect = (status: number) => status >= 300 && status < 400
 
 /** Returns a path with one slash at its start, so that it stays in this shop: a browser reads `//host` and `/\host` as another host. */
 const withinShop = (path: string) => path.replace(/^[/\\]*/, '/')

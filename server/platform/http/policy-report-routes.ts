@@ -11,7 +11,7 @@ const MAX_REPORT_BYTES = 16 * 1024
 const TYPES = ['application/csp-report', 'application/reports+json']
 const REPORTS_PER_MINUTE = { limit: 60, windowMs: 60_000 }
 
-/** Receives browsers' reports about `pagePolicy`: logged once a kind, with all counts at shutdown. */
+/** Receives browsers' reports about `sealPage`: logged once a kind, with all counts at shutdown. */
 export async function policyReportRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const countUse = createAddressLimit(deps, 'reports', REPORTS_PER_MINUTE)
   const seen = countReports()

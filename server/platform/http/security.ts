@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /** Headers of every response. The content security policy of pages is added by `server/ssr/`. */
@@ -33,28 +33,38 @@ const INLINE = /<(script|style)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*>([\s\S]*?)<\/\
 const isCode = (attributes: string) =>
   !/\ssrc=/.test(attributes) && /^(?:module|later|text\/javascript)?$/.test(/\stype="([^"]*)"/.exec(attributes)?.[1] ?? '')
 
-/**
- * Returns the sources by which a policy allows the scripts and styles that are in a page itself: the SHA-256 of each.
- * @param nonce of the scripts that are ours; without one all are
- */
-export function inlineSources(html: string, nonce?: string): { scripts: string; styles: string } {
-  const isOurs = (attributes: string) => nonce === undefined || attributes.includes(` nonce="${nonce}"`)
+const sourceOf = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`
+
+/** Returns the sources by which a policy allows the scripts and styles that are in a page itself: the SHA-256 of each. */
+export function inlineSources(html: string): { scripts: string; styles: string } {
   const sources = { script: new Set<string>(), style: new Set<string>() }
   for (const [, kind, attributes = '', text = ''] of html.matchAll(INLINE)) {
-    const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-    if (kind === 'style') sources.style.add(source)
-    else if (isCode(attributes) && isOurs(attributes)) sources.script.add(source)
+    if (kind === 'style') sources.style.add(sourceOf(text))
+    else if (isCode(attributes)) sources.script.add(sourceOf(text))
   }
   return { scripts: [...sources.script].join(' '), styles: [...sources.style].join(' ') }
 }
 
 /**
- * Returns the policy of a page. It differs by the scripts in the page alone, because a policy belongs to the document: client-side
- * navigation keeps the first page's. Only scripts with the nonce of the rendering are allowed: one that somebody got into the text has
- * none. The nonce is not sent.
+ * Takes the nonce of its rendering, which is not sent, out of a page, and makes the policy of the page. Only scripts with the nonce are
+ * allowed: one that somebody got into the text has none. Policies differ by the scripts in the page alone, because a policy belongs to the
+ * document: client-side navigation keeps the first page's.
  */
-export function pagePolicy(html: string, nonce: string): string {
-  const { scripts, styles } = inlineSources(html, nonce)
+export function sealPage(marked: string, nonce: string): { html: string; policy: string } {
+  const [first = '', ...parts] = marked.split(` nonce="${nonce}"`)
+  const scripts = new Set<string>()
+  let before = first
+  for (const part of parts) {
+    const [start, end] = [before.lastIndexOf('<'), part.indexOf('>')]
+    const isScript = before.startsWith('<script', start) && isCode(before.slice(start) + part.slice(0, end))
+    if (isScript) scripts.add(sourceOf(part.slice(end + 1, part.indexOf('</script>', end))))
+    before = part
+  }
+  const styles = marked.includes('<style') ? inlineSources(marked).styles : ''
+  return { html: [first, ...parts].join(''), policy: pagePolicy([...scripts].join(' '), styles) }
+}
+
+function pagePolicy(scripts: string, styles: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts} ${STRIPE}`,
