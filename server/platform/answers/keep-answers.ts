@@ -43,10 +43,7 @@ function madeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
  * compressed once for an encoding. Call it before the server listens.
  * @returns what finds the answer to a visitor that is ready for a URL, or null
  */
-export function keepAnswers(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'config' | 'database' | 'now'>,
-): (url: string) => Pick<Answer, 'headers' | 'body'> | null {
+export function keepAnswers(app: FastifyInstance, deps: Deps): (url: string) => Answer | null {
   const store = openAnswerStore(deps)
   const keyOf = makeKeyOf(() => namesKept(app))
   app.decorateRequest('making', null)
@@ -64,13 +61,12 @@ export function keepAnswers(
     if (!request.routeOptions.config.keeps || request.method !== 'GET' || !isForEverybody(request.headers)) return
     const key = keyOf(request.url)
     const ready = store.find(key) ?? (await store.findMaking(key)?.done)
-    if (!ready) {
-      request.making = store.begin(key)
-      reply.raw.once('close', () => request.making?.settle(null)) // those who wait make it, if it has not been made
-      return
+    if (ready) {
+      request.isFromMemory = true
+      return reply.send(await bodyOf(request, reply, ready))
     }
-    request.isFromMemory = true
-    return reply.send(await bodyOf(request, reply, ready))
+    request.making = store.begin(key)
+    reply.raw.once('close', () => request.making?.settle(null)) // those who wait make it, if it has not been made
   })
   // after all other hooks: what they add is kept too
   app.addHook('onSend', async (request, reply, payload) => {

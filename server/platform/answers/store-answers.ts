@@ -65,8 +65,7 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
     /** Returns the answer with this key, if it is still true. */
     find: (key: string): Answer | null => {
       const answer = answers.get(key)
-      if (!answer) return null
-      if (answer.state === revisions.stateOf(answer.shows) && now().getTime() < answer.endsAt) return answer
+      if (answer && answer.state === revisions.stateOf(answer.shows) && now().getTime() < answer.endsAt) return answer
       answers.delete(key)
       return null
     },
@@ -81,8 +80,7 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
       const settle = (made: Made | null) => {
         if (makings.get(key) === making) makings.delete(key)
         if (!made) return resolve(null) ?? null
-        const endsAt = startedAt + made.lifetimeMs
-        const answer: Answer = { ...made, key, state: stateOf(made.shows), endsAt, variants: new Map() }
+        const answer: Answer = { ...made, key, state: stateOf(made.shows), endsAt: startedAt + made.lifetimeMs, variants: new Map() }
         answers.set(key, answer)
         resolve(answer)
         return answer
