@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { freePort } from '#server/testing/free-port.ts'
-import { growTo, indexedAfter, listAt, rareWord } from './catalogs.ts'
+import { ask, growTo, indexedAfter, listAt, rareWord } from './catalogs.ts'
 import { type Buyer, registerBuyer } from './client.ts'
 import { fillShop, readProducts } from './fill-shop.ts'
 import { forbidWorkers, openPostgresForBench } from './postgres.ts'
@@ -35,6 +35,7 @@ const PARTS: readonly (readonly [part: string, source: RegExp])[] = [
   ['Use cases and queries', /\/(server|contract|domain)\//],
 ]
 const REST = 'Rest'
+const OTHER_THREADS = 'Other threads: compression, garbage'
 
 interface CallFrame {
   functionName: string
@@ -120,7 +121,10 @@ interface Kind {
   prepare: (turn: number) => Promise<(() => Promise<unknown>)[]>
 }
 
-/** Measures what each part of a request costs, in a shop of so many products. @returns a table, in ms of processor time */
+/**
+ * Measures what each part of a request costs, in a shop of so many products; an embedded one has 1,000.
+ * @returns a table, in ms of processor time
+ */
 export async function measureProfile(folder: string, products: number, isEmbedded: boolean, say: (line: string) => void): Promise<string> {
   const database = isEmbedded ? null : await openPostgresForBench(process.env.BENCH_DATABASE_URL)
   const url = database?.url ?? null
@@ -132,7 +136,8 @@ export async function measureProfile(folder: string, products: number, isEmbedde
     const client = url ? new pg.Client({ connectionString: url }) : null
     await client?.connect()
     if (client && url) await forbidWorkers(client, url)
-    if (client && products > IMPORTED) await growTo(client, products, say)
+    const size = client ? Math.max(products, IMPORTED) : IMPORTED // the embedded database is for trial
+    if (client && size > IMPORTED) await growTo(client, size, say)
     const shop = await openShop(folder, url, { settings: { NODE_OPTIONS: `--inspect=127.0.0.1:${inspected}` } })
     if (client) await indexedAfter(client)
     await client?.end()
@@ -142,14 +147,9 @@ export async function measureProfile(folder: string, products: number, isEmbedde
     const buyers: Buyer[] = []
     for (let number = 0; number < REQUESTS / 10; number += 1) buyers.push(await registerBuyer(shop.origin, number))
     await liftBound(shop.origin)
-    const get = async (path: string) => {
-      const answer = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'br' } })
-      await answer.arrayBuffer()
-      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    }
     const reads = (name: string, pathOf: (at: number) => string): Kind => ({
       name,
-      prepare: async (turn) => Array.from({ length: REQUESTS / 2 }, (_, at) => () => get(pathOf((turn * REQUESTS) / 2 + at))),
+      prepare: async (turn) => Array.from({ length: REQUESTS / 2 }, (_, at) => () => ask(shop.origin, pathOf((turn * REQUESTS) / 2 + at))),
     })
     const kinds: Kind[] = [
       reads('Page of a product', (at) => `/products/${slugs[at % slugs.length]}`),
@@ -195,7 +195,7 @@ export async function measureProfile(folder: string, products: number, isEmbedde
         const onMain = [...own.values()].reduce((sum, each) => sum + each, 0)
         const count = requests.length * 2
         for (const [part, milliseconds] of own) add(part, milliseconds, count)
-        add('Other threads: compression, garbage', Math.max(0, spent.server - onMain), count)
+        add(OTHER_THREADS, Math.max(0, spent.server - onMain), count)
         add('Server', spent.server, count)
         if (spent.database !== null) add('Database', spent.database, count)
         add('Both', spent.server + (spent.database ?? 0), count)
@@ -205,10 +205,10 @@ export async function measureProfile(folder: string, products: number, isEmbedde
     inspector.close()
     await watch.close()
     await shop.stop()
-    const names = [...PARTS.map(([part]) => part), REST, 'Other threads: compression, garbage', 'Server', 'Database', 'Both']
+    const names = [...PARTS.map(([part]) => part), REST, OTHER_THREADS, 'Server', 'Database', 'Both']
     const rows = names.map((part) => [part, ...columns.map((parts) => (parts.get(part) ?? 0).toFixed(2))])
     const where = database ? `PostgreSQL ${database.version}` : 'embedded database'
-    return `${where}, ${whole(products)} products\n\n${table(['Part, ms', ...kinds.map(({ name }) => name)], rows)}`
+    return `${where}, ${whole(size)} products\n\n${table(['Part, ms', ...kinds.map(({ name }) => name)], rows)}`
   } finally {
     await database?.close()
   }

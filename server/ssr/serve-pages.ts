@@ -49,8 +49,8 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
     const isShared = !facts.isPrivate && facts.isCached && request.headers.authorization === undefined
     const shared = isShared ? await render(keyOf(request.url), template) : null
     // where a page leads elsewhere, all of the query goes with it
-    const { html, policy, status, headers, shows } =
-      shared && (shared.status < 300 || shared.status > 399) ? shared : await render(request.url, template)
+    const isRedirect = shared && shared.status >= 300 && shared.status < 400
+    const { html, policy, status, headers, shows } = shared && !isRedirect ? shared : await render(request.url, template)
     request.screen = template
     for (const [name, value] of headers) reply.header(name, value)
     reply.header('content-security-policy', policy).status(status)
