@@ -3,7 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { fillKept, Kept, KeptContext } from './kept.tsx'
 
-const kept = (name: string, part: ReactNode) => createElement(Kept, { name } as ComponentProps<typeof Kept>, part) // with the part as its child
+// with the part as its child, which the props therefore lack
+const kept = (name: string, part: ReactNode) => createElement(Kept, { name } as ComponentProps<typeof Kept>, part)
 
 const page = (marked: string, text: string) =>
   createElement(

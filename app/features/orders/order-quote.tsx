@@ -17,7 +17,7 @@ export function OrderQuote({ quote, path }: { quote: Order['quote']; path: '/quo
   )
 }
 
-/** Returns the agreed lead time of an order, which stands in place of an estimated day; null where none was agreed. */
+/** Returns the agreed lead time of an order, shown instead of an estimated day; null where none was agreed. */
 export function agreedLeadTime({ quote }: Pick<Order, 'quote'>): string | null {
   return quote && quote.leadTime.weeks > 0 ? leadTimeText(quote.leadTime) : null
 }
