@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pasteInto } from '../office-parts.ts'
 import { faults } from '../sound.ts'
 import { browserOf, expect, gate, narrow, type Shop, test, toastOf, visit } from '../story.ts'
 
@@ -124,14 +125,7 @@ test('F7.3.3 a column copied from a spreadsheet is pasted over the selected prod
   await visit(page, ownProducts(name, '&sort=name'))
   await page.getByLabel('Select all rows on this page').check()
   await page.getByRole('button', { name: 'Change prices' }).click()
-  await page
-    .getByRole('dialog')
-    .getByLabel(`USD of ${name} no 1`)
-    .evaluate((field) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text', '1.012,50 €\t950\r\n$12.00\t11,5\r\n13\t12\r\n')
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-    })
+  await pasteInto(page.getByRole('dialog').getByLabel(`USD of ${name} no 1`), '1.012,50 €\t950\r\n$12.00\t11,5\r\n13\t12\r\n')
   await expect(page.getByRole('dialog').getByLabel(`EUR of ${name} no 2`)).toHaveValue('11.5')
   await page.getByRole('button', { name: 'Update prices' }).click()
   await expect(toastOf(page, 'Prices updated successfully')).toBeVisible()

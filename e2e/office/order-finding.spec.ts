@@ -1,3 +1,4 @@
+import { pasteInto } from '../office-parts.ts'
 import { browserOf, CUSTOMER_FORM, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
 
 const unique = () => Date.now().toString(36)
@@ -31,11 +32,13 @@ test('staff find an order by its PO number, and mark all orders that match as pa
   await page.getByLabel('Select all rows on this page').check()
   const bar = page.getByRole('toolbar', { name: 'Selected rows' })
   const action = bar.getByRole('button', { name: 'Mark as paid' })
-  // the bar puts actions behind its button once it has measured them
-  await expect(async () => {
-    if (!(await action.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: 5000 })
-    await action.click({ timeout: 5000 })
-  }).toPass()
+  const openPayments = () =>
+    expect(async () => {
+      // the bar puts actions behind its button once it has measured them
+      if (!(await action.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: 5000 })
+      await action.click({ timeout: 5000 })
+    }).toPass()
+  await openPayments()
   const dialog = page.getByRole('dialog', { name: 'Mark 3 orders as paid' })
   const references = dialog.getByPlaceholder('Reference')
   await references.nth(0).fill(`BANK ${poNumber} 1`)
@@ -43,6 +46,18 @@ test('staff find an order by its PO number, and mark all orders that match as pa
   await dialog.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(toastOf(page, '2 orders are paid')).toBeVisible()
   await expect(rows.filter({ has: page.getByText('Paid', { exact: true }) })).toHaveCount(2)
+  await page.getByLabel('Select all rows on this page').check()
+  await openPayments()
+  const rest = page.getByRole('dialog', { name: 'Mark 1 order as paid' })
+  const place = rest.getByRole('listitem')
+  const left = await place.evaluateAll((items) => items.findIndex((item) => item.querySelector('input')))
+  const column = ['BANK 1', 'BANK 2', 'BANK 3']
+  await pasteInto(place.getByRole('textbox'), column.slice(1).join('\n'))
+  await expect(rest.getByRole('alert'), 'a column of another length').toContainText('Nothing was filled in.')
+  await pasteInto(place.getByRole('textbox'), column.join('\n'))
+  await expect(place.getByRole('textbox'), 'orders that are paid keep their lines').toHaveValue(column[left] ?? '')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'More filters' }).click()
   const filters = page.getByRole('dialog', { name: 'More filters' })
   await filters.getByLabel('Search Country').fill('united st')

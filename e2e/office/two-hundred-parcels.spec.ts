@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
+import { pasteInto } from '../office-parts.ts'
 import { faults } from '../sound.ts'
 import { type Account, browserOf, expect, type Shop, test, toastOf, visit } from '../story.ts'
 
@@ -94,17 +95,8 @@ test('a day of 200 orders of three sellers leaves by a pasted column, and by fil
   const texts = await dialog.getByRole('list', { name: 'Parcels' }).getByRole('listitem').allTextContents()
   const shown = texts.map((text) => numbers.find((number) => text.includes(number)) ?? '')
   const half = shown.slice(0, COUNT / 2)
-  await dialog
-    .getByLabel(/^Tracking number of/)
-    .first()
-    .evaluate(
-      (field, text) => {
-        const clipboardData = new DataTransfer()
-        clipboardData.setData('text', text)
-        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      },
-      shown.map((_number, at) => `${at < half.length ? trackingOf(at) : ''}\n`).join(''), // as spreadsheets end each cell
-    )
+  const column = shown.map((_number, at) => `${at < half.length ? trackingOf(at) : ''}\n`) // as spreadsheets end each cell
+  await pasteInto(dialog.getByLabel(/^Tracking number of/).first(), column.join(''))
   expect(await faults(page), 'the dialog').toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Close without saving?' }), 'what was pasted stays').toBeVisible()

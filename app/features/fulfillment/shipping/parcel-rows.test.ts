@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenParcel } from '#contract/fulfillment/shipments.ts'
-import { columnFor, rowsOf } from './parcel-rows.ts'
+import { rowsOf } from './parcel-rows.ts'
 
 const open = (orderId: string, canShip = true, businessId = 'sun'): OpenParcel => ({
   orderId,
@@ -24,22 +24,4 @@ test('every chosen order has its rows, in the order of placing: those that canno
     ['D', 'sun'],
     ['D', 'tin'],
   ])
-})
-
-const rows = [{ number: 'A' }, { number: 'B' }, { number: 'C' }]
-
-test.each([[['1', '2', '3']], [['1', '', '3']], [['1', '2', '']]])('a column with a line for each row is used: %j', (lines) => {
-  expect(columnFor(lines, rows)).toEqual({ column: lines })
-})
-
-test('empty lines below the table are no places', () => {
-  expect(columnFor(['1', '2', '3', '', ''], rows)).toEqual({ column: ['1', '2', '3'] })
-})
-
-test.each([
-  [['1', '2', '3', '4'], 'You pasted 4 lines for 3 rows from A to the end. Nothing was filled in.'],
-  [['1', '2'], 'You pasted 2 lines for 3 rows from A to the end. Nothing was filled in.'],
-  [['1', '', '', '4'], 'You pasted 4 lines for 3 rows from A to the end. Nothing was filled in.'],
-])('a column of another length is not used at all: %j', (lines, text) => {
-  expect(columnFor(lines, rows)).toMatchObject({ problem: expect.stringContaining(text) })
 })

@@ -1,4 +1,3 @@
-import { count } from '#app/lib/format.ts'
 import type { OpenParcel } from '#contract/fulfillment/shipments.ts'
 
 /** A chosen order. */
@@ -25,20 +24,4 @@ export function rowsOf(orders: readonly ChosenOrder[], parcels: readonly OpenPar
         return parcel.canShip ? { ...row, parcel } : { ...row, parcel: null, reason: 'Not being processed yet: start processing first.' }
       })
     })
-}
-
-/**
- * Returns the lines of a pasted column for the rows from the one that was pasted into, each row a place; or the reason for which none of it
- * is used: a column of another length would give orders the numbers of others.
- * @param lines an empty one leaves its row without a number
- */
-export function columnFor(lines: readonly string[], rows: readonly { number: string }[]): { column: string[] } | { problem: string } {
-  const spare = lines.slice(rows.length)
-  const column = spare.every((line) => line === '') ? lines.slice(0, rows.length) : lines
-  const [first] = rows
-  if (first && column.length === rows.length) return { column: [...column] }
-  const places = `${count(rows.length, 'row')} from ${first?.number ?? 'here'} to the end`
-  return {
-    problem: `You pasted ${count(lines.length, 'line')} for ${places}. Nothing was filled in. Copy one line for each row; leave it empty where a row gets no number.`,
-  }
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { ordersKey } from '#app/features/orders/queries.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { pastedLines } from '#app/lib/pasted-lines.ts'
+import { columnFor, pastedLines } from '#app/lib/pasted-lines.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -16,7 +16,7 @@ import type { BulkShipment, OpenParcel } from '#contract/fulfillment/shipments.t
 import { CARRIER_NAMES, trackingProblem } from '#domain/carriers.ts'
 import { MAX_PARCELS } from '#domain/shipment.ts'
 import type { ParcelApi, SentParcel } from './parcel-api.ts'
-import { columnFor, type ParcelRow } from './parcel-rows.ts'
+import type { ParcelRow } from './parcel-rows.ts'
 
 /** Carrier and number as typed for a parcel, and why it was refused; without a carrier of its own it goes with that of all. */
 interface Typed {
