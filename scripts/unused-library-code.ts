@@ -87,6 +87,20 @@ export const UNUSED: readonly Unused[] = [
     use: /createElement\('[a-z]+-/,
   },
   {
+    purpose: 'events of composing letters, of their insertion and of selections',
+    file: REACT,
+    functions: named('constructSelectEvent getFallbackBeforeInputChars getNativeBeforeInputChars isFallbackCompositionEnd'),
+    use: /\bon(BeforeInput|Composition[A-Z]\w+|Select)(Capture)?=/,
+  },
+  {
+    purpose: 'fields of Internet Explorer',
+    file: REACT,
+    functions: named(
+      'getTargetInstForInputEventPolyfill handleEventsForInputEventPolyfill handlePropertyChange stopWatchingForValueChange',
+    ),
+    use: /\bdocumentMode\b/,
+  },
+  {
     purpose: 'parts that are to wake up first',
     file: REACT,
     functions: named('attemptExplicitHydrationTarget'),
