@@ -128,10 +128,14 @@ export async function visit(page: Page, path: string): Promise<void> {
   await isAlive(page)
 }
 
+/** Waits until React has taken the page over, with its listeners. */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('h1, main') ?? document.body).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => {
+    const fiber: unknown = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1]
+    const root = fiber as { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } } | undefined // as React keeps it
+    const isOfReact = Object.keys(document.querySelector('h1, main') ?? document.body).some((key) => key.startsWith('__react'))
+    return isOfReact && root?.stateNode.current.memoizedState.isDehydrated === false
+  })
 }
 
 /** Holds something back until it is let go: a slow answer without a clock. */

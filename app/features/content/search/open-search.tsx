@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
@@ -63,7 +63,7 @@ export function OpenSearch() {
     document.addEventListener('keydown', take)
     return () => document.removeEventListener('keydown', take)
   }, [isOpen, Field])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !asksForSearch(event) || document.querySelector('dialog:modal')) return
       event.preventDefault()
