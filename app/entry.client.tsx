@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { TakeOver } from './ui/take-over.tsx'
 
 // a page that cannot be fetched is answered by the service worker; development has none
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
@@ -14,7 +15,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <TakeOver>
+        <HydratedRouter />
+      </TakeOver>
     </StrictMode>,
   )
 })

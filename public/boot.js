@@ -43,3 +43,12 @@ try {
   })
   Object.defineProperty(window, 'sessionStorage', { value, configurable: true })
 }
+// Buttons that do nothing yet: the page presses them again once they do (app/ui/take-over.tsx).
+window.pressed = []
+addEventListener('click', (event) => {
+  const button = event.target.closest('button')
+  const isAlive = () => Object.keys(button).some((key) => key.startsWith('__react'))
+  if (!button || event.defaultPrevented || button.form?.getAttribute('action') || button.popoverTargetElement || isAlive()) return
+  event.preventDefault()
+  pressed.push(button)
+})

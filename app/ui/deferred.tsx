@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Await, useAsyncError, useNavigate } from 'react-router'
+import { TakeOver } from './take-over.tsx'
 
 interface DeferredProps<Value> {
   value: Value | Promise<Value>
@@ -13,9 +14,11 @@ interface DeferredProps<Value> {
 export function Deferred<Value>({ value, children }: DeferredProps<Value>) {
   return (
     <Suspense fallback={children(null)}>
-      <Await resolve={value} errorElement={<Failure />}>
-        {children}
-      </Await>
+      <TakeOver>
+        <Await resolve={value} errorElement={<Failure />}>
+          {children}
+        </Await>
+      </TakeOver>
     </Suspense>
   )
 }

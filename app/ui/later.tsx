@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, memo, Suspense, useState } from 'react'
 import { whenOnline } from '#app/lib/when-online.ts'
+import { TakeOver } from './take-over.tsx'
 
 /**
  * A part of a page below its first view. The server renders it in its place, and the browser loads its script once the page is there; until
@@ -26,7 +27,9 @@ export function later<Props extends object>(read: () => Promise<ComponentType<Pr
   // the same props change nothing: a part that changes before its script is there would be made anew
   const Later = memo((props: Props) => (
     <Suspense>
-      <Shown {...props} />
+      <TakeOver>
+        <Shown {...props} />
+      </TakeOver>
     </Suspense>
   ))
   return Object.assign(Later, { load: async (): Promise<void> => void (await load().catch(() => undefined)) })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { main } from '../page-regions.ts'
 import { listen } from '../sound.ts'
-import { browserOf, expect, gate, isAlive, stopClock, test } from '../story.ts'
+import { browserOf, expect, gate, isAlive, PASSWORD, stopClock, test, visit } from '../story.ts'
 
 const SCRIPTS = /\/assets\/.*\.js$/
 const PICTURES = /\/(drawings|media)\//
@@ -58,4 +59,78 @@ test('until there are scripts, the cart is empty for a visitor only who has noth
   await buyer.close()
   await page.evaluate(() => localStorage.setItem('pending_cart_items', JSON.stringify([{ productId: 'some', quantity: 1 }])))
   expect(await shownIn(page)).toBe('Cart')
+})
+
+/** Opens a page, does something while its scripts are held back, and lets them come. */
+async function actEarly(page: Page, path: string, act: () => Promise<void>): Promise<void> {
+  const scripts = gate()
+  await page.route(SCRIPTS, async (route) => {
+    await scripts.held
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await act()
+  scripts.release()
+  await isAlive(page)
+  await page.unroute(SCRIPTS)
+}
+
+test('what is typed and pressed before there are scripts counts once there are', async ({ page, shop }) => {
+  const shown = main(page)
+  await test.step('in a part that comes later', async () => {
+    const cost = shown.getByLabel('Monthly spend on packing material')
+    await actEarly(page, '/', () => cost.fill('1,000'))
+    await expect(shown.getByRole('region', { name: 'What would it save you?' }).getByRole('status')).toContainText('$7,800')
+    await expect(cost).toHaveValue('1,000')
+  })
+  await test.step('a search while one types', async () => {
+    await actEarly(page, '/products', () => shown.getByRole('searchbox').fill('roller'))
+    await expect(page).toHaveURL(/[?&]search=roller/)
+    await expect(shown.getByRole('searchbox')).toHaveValue('roller')
+  })
+  await test.step('a box, and a choice that changes the address', async () => {
+    await actEarly(page, '/products', async () => {
+      await shown
+        .getByRole('checkbox', { name: /^Compare/ })
+        .first()
+        .check()
+      await shown.getByLabel('Sort by').selectOption('Name')
+    })
+    await expect(page).toHaveURL(/[?&]sort=name/)
+    const compared = page.getByRole('region', { name: 'Products to compare' })
+    await expect(compared.getByRole('link')).toHaveText('Compare (1)')
+    await compared.getByRole('button', { name: 'Clear' }).click()
+    await visit(page, '/support')
+    await page.goBack()
+    await isAlive(page)
+    await expect(shown.getByRole('checkbox', { name: /^Compare/ }).first()).not.toBeChecked()
+    await expect(compared).toHaveCount(0)
+  })
+  await test.step('a machine and a number of it', async () => {
+    await actEarly(page, '/impact-calculator', async () => {
+      await shown.getByLabel('Machine type').selectOption('EcoMat 1000')
+      await shown.getByLabel('Current material cost').fill('')
+    })
+    await expect(shown.getByRole('link', { name: 'View EcoMat 1000' })).toBeVisible()
+    await expect(shown.getByLabel('Current material cost')).toHaveValue('')
+    await expect(shown.getByText('Empty, so it counts as 0')).toBeVisible()
+  })
+  await test.step('a quantity, and the cart', async () => {
+    await actEarly(page, '/products/ecomat-1000', async () => {
+      await shown.getByRole('spinbutton', { name: 'Quantity' }).fill('2')
+      await shown.getByRole('button', { name: 'Increase quantity' }).click()
+      await shown.getByRole('button', { name: 'Add to Cart' }).click()
+    })
+    await expect(page).toHaveURL(/\/login\?from=/)
+    expect(await page.evaluate(() => localStorage.getItem('pending_cart_items'))).toContain('"quantity":3')
+  })
+  await test.step('a form that only scripts send', async () => {
+    const { email } = await shop.customer()
+    await actEarly(page, '/login', async () => {
+      await shown.getByLabel('Email').fill(email)
+      await shown.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await shown.getByRole('button', { name: 'Sign In' }).click()
+    })
+    await expect(page).not.toHaveURL(/\/login/)
+  })
 })

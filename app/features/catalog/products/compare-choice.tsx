@@ -7,7 +7,12 @@ export function CompareChoice({ product, className = '' }: { product: Compared; 
   const isChosen = chosen.some(({ slug }) => slug === product.slug)
   return (
     <label className={`needs-script no-print relative z-1 inline-flex items-center gap-2 text-sm cursor-pointer ${className}`}>
-      <input type="checkbox" checked={isChosen} onChange={() => (isChosen ? remove(product.slug) : add(product))} />
+      <input
+        type="checkbox"
+        autoComplete="off" // a browser that restores the page must not choose once more
+        checked={isChosen}
+        onChange={() => (isChosen ? remove(product.slug) : add(product))}
+      />
       <span>
         Compare
         <span className="visually-hidden">

@@ -34,6 +34,7 @@ export function SortSelect({ filters, place }: { filters: ListFilters; place?: F
         id={id}
         name="sort"
         className="input"
+        autoComplete="off" // the address says what is chosen, not the browser's memory
         defaultValue={sortOf(filters)}
         onChange={(event) => event.target.form?.requestSubmit()}
       >
