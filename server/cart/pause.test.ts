@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
+import { accept, ask, offer, offerOf } from '#server/testing/quoted-offers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const MARKETS = [{ country: 'US' }, { country: 'DE', buyer: 'business' }, { country: 'DE', buyer: 'consumer' }] as const
@@ -91,6 +92,13 @@ test('the product says the pause beside the reason, for the form that requests a
   expect(await read()).toBeUndefined()
   await seller.business.setPause({ body: { ...PAUSE, from: '2026-12-18' } })
   expect(await read()).toBe(TEXT)
+})
+
+test('an offer that was agreed before is accepted during the pause', async () => {
+  const [{ id = '' } = {}] = await ask(ann, [productId])
+  await offer(seller, id, offerOf(shop, productId))
+  await seller.business.setPause({ body: { ...PAUSE, from: '2026-12-18' } })
+  expect((await accept(ann, id)).items.map((item) => item.productId)).toContain(productId)
 })
 
 test('open orders go on during the pause', async () => {
