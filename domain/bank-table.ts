@@ -80,7 +80,7 @@ function findColumns(rows: readonly (readonly string[])[]): { start: number; col
 const currencyIn = (text: string): Currency | null => CURRENCIES.find((code) => text.toUpperCase().includes(code)) ?? null
 
 /** A row of a statement that cannot be read, by its number in the file. */
-interface UnreadRow {
+export interface UnreadRow {
   row: number
   reason: string
 }

@@ -38,9 +38,9 @@ const BankFileSummary = z.object({
   waitingCount: z.int(),
 })
 
-/** Result of reading a statement that is a table. */
+/** Result of reading a statement. */
 const StatementReading = z.object({
-  /** Rows that may be payments and could not be read, by their number in the file. */
+  /** Rows that may be payments and could not be read, by the number of their row or entry in the file. */
   unread: z.array(z.object({ row: z.int(), reason: z.string() })),
   /** Order in which days with slashes were read that can be read in two ways; null: there are none. */
   dayOrder: z.nullable(z.enum(['month', 'day'])),

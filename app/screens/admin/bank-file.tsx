@@ -99,10 +99,12 @@ function Reading() {
       )}
       {unread.length > 0 && (
         <div className="notice warn mb-4">
-          <p className="font-medium">{count(unread.length, 'row')} could not be read. Mend the file and add it again.</p>
+          <p className="font-medium">
+            {count(unread.length, 'row')} could not be read. Mend the file and add it again, or record the payments at their orders.
+          </p>
           <ul className="mt-1">
             {unread.map(({ row, reason }) => (
-              <li key={row} className="wrap-anywhere">
+              <li key={`${row} ${reason}`} className="wrap-anywhere">
                 Row {row}: {reason}
               </li>
             ))}

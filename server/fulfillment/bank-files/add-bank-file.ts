@@ -24,7 +24,8 @@ type Stated = StatementReading & { transfers: StatedTransfer[] }
 async function readTransfers(bytes: Uint8Array, currency: Currency | null): Promise<Stated> {
   if (bytes.find((byte) => byte > 0x20 && byte < 0x80) === 0x3c) {
     const { readCamt } = await import('#server/platform/vendors/camt.ts') // loaded when somebody needs it
-    return { transfers: readCamt(bytes), unread: [], dayOrder: null }
+    const { transfers, unread } = readCamt(bytes)
+    return { transfers, unread: unread.slice(0, MAX_UNREAD), dayOrder: null }
   }
   const { readCsv } = await import('#server/platform/vendors/spreadsheet-csv.ts')
   const result = readCsv(bytes, {})

@@ -1,4 +1,4 @@
-import type { StatedTransfer } from '#domain/bank-table.ts'
+import type { StatedTransfer, UnreadRow } from '#domain/bank-table.ts'
 import { CURRENCIES, toMinor } from '#domain/money.ts'
 import { Unreadable } from './spreadsheet-guard.ts'
 import { readText } from './spreadsheet-text.ts'
@@ -31,12 +31,19 @@ function remittanceOf(transaction: XmlNode): string {
   return [...lines, ...structured].filter(Boolean).join(' ')
 }
 
-/** Returns the credits of an entry: one for each transaction of a batch, else one. */
-function creditsOf(entry: XmlNode, account: string): StatedTransfer[] {
+/**
+ * Returns the credits of an entry: one for each transaction of a batch, else one.
+ * @param miss called with the reason for which one cannot be read
+ */
+function creditsOf(entry: XmlNode, account: string, miss: (reason: string) => void): StatedTransfer[] {
   const isBooked = ['', 'BOOK'].includes(textAt(entry, 'Sts/Cd', 'Sts'))
   const isCredit = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true'
   const bookedOn = textAt(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm').slice(0, 10)
-  if (!isBooked || !isCredit || !/^\d{4}-\d\d-\d\d$/.test(bookedOn)) return []
+  if (!isBooked || !isCredit) return []
+  if (!/^\d{4}-\d\d-\d\d$/.test(bookedOn)) {
+    miss(`“${bookedOn}” is no day`)
+    return []
+  }
   const transactions = allAt(entry, 'NtryDtls', 'TxDtls')
   const isBatch = transactions.length > 1
   const numbered = textAt(entry, 'NtryRef') // of this account only
@@ -44,11 +51,14 @@ function creditsOf(entry: XmlNode, account: string): StatedTransfer[] {
   return (transactions.length === 0 ? [entry] : transactions).flatMap((transaction, index): StatedTransfer[] => {
     const stated = isBatch ? [...allAt(transaction, 'Amt'), ...allAt(transaction, 'AmtDtls', 'TxAmt', 'Amt')] : allAt(entry, 'Amt')
     const [amount] = stated
-    const amountCents = toMinor(amount?.text.trim().replace(/(\.\d\d)0+$/, '$1') ?? '')
-    const currency = CURRENCIES.find((code) => code === amount?.attributes.Ccy)
+    const [text, code] = [amount?.text.trim() ?? '', amount?.attributes.Ccy ?? '']
+    const amountCents = toMinor(text.replace(/(\.\d\d)0+$/, '$1'))
+    const currency = CURRENCIES.find((known) => known === code)
+    if (amountCents === null) miss(text === '' ? 'it names no amount' : `“${text}” is no amount`)
+    else if (currency === undefined && amountCents > 0) miss(`“${code}” is no currency of the shop`)
     if (currency === undefined || amountCents === null || amountCents <= 0) return []
     const own = textAt(transaction, 'Refs/AcctSvcrRef', 'Refs/TxId') || (reference && isBatch ? `${reference}/${index + 1}` : reference)
-    const text = remittanceOf(transaction) || textAt(entry, 'AddtlNtryInf')
+    const remitted = remittanceOf(transaction) || textAt(entry, 'AddtlNtryInf')
     const endToEnd = textAt(transaction, 'Refs/EndToEndId')
     const isNamed = endToEnd !== '' && endToEnd !== 'NOTPROVIDED'
     return [
@@ -57,19 +67,22 @@ function creditsOf(entry: XmlNode, account: string): StatedTransfer[] {
         currency,
         amountCents,
         name: textAt(transaction, ...DEBTOR),
-        text: [text, isNamed ? endToEnd : ''].filter(Boolean).join(' '),
+        text: [remitted, isNamed ? endToEnd : ''].filter(Boolean).join(' '),
         reference: own,
       },
     ]
   })
 }
 
-/** Reads the credits of a bank statement as CAMT.053. @throws Unreadable */
-export function readCamt(bytes: Uint8Array): StatedTransfer[] {
+/** Reads the credits of a bank statement as CAMT.053; those that cannot be read by the number of their entry. @throws Unreadable */
+export function readCamt(bytes: Uint8Array): { transfers: StatedTransfer[]; unread: UnreadRow[] } {
   const statements = allAt(parseTree(readText(bytes, {}).text), 'Document', 'BkToCstmrStmt', 'Stmt')
   if (statements.length === 0) throw new Unreadable('it is no bank statement as CAMT.053.')
-  return statements.flatMap((statement) => {
+  const entries = statements.flatMap((statement) => {
     const account = textAt(statement, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id')
-    return allAt(statement, 'Ntry').flatMap((entry) => creditsOf(entry, account))
+    return allAt(statement, 'Ntry').map((entry) => ({ entry, account }))
   })
+  const unread: UnreadRow[] = []
+  const transfers = entries.flatMap(({ entry, account }, at) => creditsOf(entry, account, (reason) => unread.push({ row: at + 1, reason })))
+  return { transfers, unread }
 }
