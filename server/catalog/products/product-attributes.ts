@@ -240,10 +240,10 @@ export async function countAttributes(
       select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, min(u.position) as position
       from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
       where u.is_facet and a.kind <> 'text' and ${category ? sql`u.category_id = ${category}` : sql`true`} group by a.id
-    ), hits as materialized (
+    ), counted as (
       select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice, count(*) as count from base
-        join ${productAttributes} v on v.product_id = base.id
-      where v.attribute_id in (select id from used) and ${isLeft} group by 1, 2, 3, 4
+        join ${productAttributes} v on v.product_id = base.id where ${isLeft} group by 1, 2, 3, 4
+    ), hits as materialized (select * from counted where attribute_id in (select id from used)
     ), placed as (
       select *, sum(count) over (partition by attribute_id order by number) as place, sum(count) over (partition by attribute_id) as total
       from hits where number is not null

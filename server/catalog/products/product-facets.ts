@@ -40,7 +40,8 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
     with counts as materialized (
       select ${products.categoryId} as category_id, ${products.businessId} as business_id,
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
-        count(*) filter (where ${inPrice} and ${inStock}) as count, count(*) filter (where ${inPrice} and ${products.inStock}) as in_stock,
+        (count(*) filter (where ${inPrice} and ${inStock}))::int as count,
+        (count(*) filter (where ${inPrice} and ${products.inStock}))::int as in_stock,
         min(${priceColumn(filter)}) filter (where ${inStock}) as min, max(${priceColumn(filter)}) filter (where ${inStock}) as max
       from ${products} where ${firstOf(byRest(filter, search), search)} group by 1, 2
     ), by_category as (

@@ -7,7 +7,7 @@ import { baseCategory } from '#server/platform/db/base-category.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { editedVersion } from '#server/platform/db/product-version.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
-import { statement } from '#server/platform/db/unit-of-work.ts'
+import { oftenName, statement } from '#server/platform/db/unit-of-work.ts'
 
 /*
  * The key of a product names all that the public sees of it but the time of day: its id, its stock and versions, and the stamps of its
@@ -78,22 +78,22 @@ const statements = new LRUCache<string, ReturnType<typeof statement<object, { ke
 /** A kind of page: those of a kind have one statement. */
 interface PageKind {
   kind: string
-  /** True for the few that the shop's own links lead to: the database prepares their statements. */
-  isPlain: boolean
+  /** Which statements the database prepares: those of the few kinds that the shop's own links lead to, those that come often, or none. */
+  prepared: 'always' | 'often' | 'never'
   isBackwards: boolean
 }
 
 /** Returns the keys of a page. `listOf` describes its list, once for all pages of the kind. */
 export async function readPage(
   db: Db,
-  { kind, isPlain, isBackwards }: PageKind,
+  { kind, prepared, isBackwards }: PageKind,
   listOf: () => SortedList,
   values: { rows: number; offset: number } & Record<string, unknown>,
 ): Promise<string[]> {
   let read = statements.get(kind)
   if (!read) {
-    const name = isPlain ? `product_page_${createHash('md5').update(kind).digest('hex')}` : null
-    read = statement<object, { keys: string }>(name, () => sql`select (${selectPage(listOf(), isBackwards)}) as keys`)
+    const names = { always: `product_page_${createHash('md5').update(kind).digest('hex')}`, often: oftenName, never: null }
+    read = statement<object, { keys: string }>(names[prepared], () => sql`select (${selectPage(listOf(), isBackwards)}) as keys`)
     statements.set(kind, read)
   }
   const [row] = await read(db, values)

@@ -207,9 +207,11 @@ interface Counts {
 
 const NONE: Counts = { total: 0, machines: 0, ids: [] }
 
+const isPriced = ({ minPrice, maxPrice }: ProductFilter) => minPrice !== undefined || maxPrice !== undefined
+
 /** Returns a filter without currency and rates where no price is compared: all currencies then have one result, and one statement. */
 function withoutUnusedPrices(filter: ProductFilter, sort?: ProductQuery['sort']): ProductFilter {
-  const isCompared = filter.minPrice !== undefined || filter.maxPrice !== undefined || sort?.endsWith('price')
+  const isCompared = isPriced(filter) || sort?.endsWith('price')
   return isCompared ? filter : { ...filter, currency: undefined, shown: undefined }
 }
 
@@ -231,10 +233,11 @@ export function countProducts(db: Db, filter: ProductFilter, search: ProductSear
   return rememberCounts(db, { key, shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
     if (!search && !filter.attributes?.[0]) {
-      const counted = await db.execute<Counts & Record<string, unknown>>(
+      const [counted = NONE] = await executeOften<Counts>(
+        db,
         sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
       )
-      return counted.rows[0] ?? NONE
+      return counted
     }
     const meant = search && isAll && !search.wider && !search.isMany ? sql`meant` : undefined
     const where = search && meant ? and(byAll(filter, null), isFound(search, meant)) : firstOf(byAll(filter, search), search)
@@ -275,7 +278,8 @@ export async function walkPage(db: Db, given: ProductFilter, { sort = 'featured'
   const { ids, ...counts } = await countProducts(db, filter, null)
   const { total } = counts
   if (ids) return { ...counts, keys: await sortKeys(db, filter, page, ids) }
-  const all = filter.attributes?.[0] ? (await countProducts(db, { ...filter, attributes: undefined }, null)).total : total
+  const without = filter.attributes?.[0] ? { attributes: undefined } : isPriced(filter) && { minPrice: undefined, maxPrice: undefined }
+  const all = without ? (await countProducts(db, { ...filter, ...without }, null)).total : total
   const passed = Math.min(page.offset, total - page.offset) + page.limit
   return { ...counts, keys: await findKeys(db, filter, page, { total, isWalked: total * total > passed * all }) }
 }
@@ -293,7 +297,7 @@ async function sortKeys(db: Db, filter: ProductFilter, { sort, limit, offset }: 
     where: and(visibleToPublic, sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`),
     isOneWalk: true,
   })
-  const kind = { kind: JSON.stringify(['ids', sort, currency, shown]), isPlain: true, isBackwards: false }
+  const kind = { kind: JSON.stringify(['ids', sort, currency, shown]), prepared: 'always' as const, isBackwards: false }
   return readPage(db, kind, listOf, { ids: `{${ids.join(',')}}`, rows: limit, offset })
 }
 
@@ -315,12 +319,17 @@ async function findKeys(
   const asked = filter.attributes ?? []
   const isPlain =
     asked.length <= (isWalked ? FEW_ATTRIBUTES : 0) &&
-    [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.minPrice, filter.maxPrice, filter.shown].every(
-      (value) => value === undefined,
-    )
+    [filter.businessType, filter.featured, filter.inStock, filter.fits, filter.shown].every((value) => value === undefined)
+  // a plan for any price is one for prices that most products have
+  const priced = isWalked && asked.length === 0 ? 'often' : 'never'
+  const usual = isPriced(filter) ? priced : 'always'
   const keys = await readPage(
     db,
-    { kind: JSON.stringify([sort, isBackwards, given, chosen, asked.map(shapeOf), isWalked]), isPlain, isBackwards },
+    {
+      kind: JSON.stringify([sort, isBackwards, given, chosen, asked.map(shapeOf), isWalked]),
+      prepared: isPlain ? usual : 'never',
+      isBackwards,
+    },
     () => {
       const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
       const inText: Filter = { ...filter, ...values, attributes: asked.map(withPlaceholders), isWalked }

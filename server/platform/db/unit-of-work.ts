@@ -27,7 +27,7 @@ const runs = new LRUCache<string, number>({ max: 10 * MAX_OFTEN })
 const often = new Map<string, string>()
 
 /** The name under which a text is prepared; undefined for one that has not come often. */
-function oftenName(text: string): string | undefined {
+export function oftenName(text: string): string | undefined {
   const known = often.get(text)
   if (known !== undefined || often.size >= MAX_OFTEN) return known
   const count = (runs.get(text) ?? 0) + 1
@@ -56,13 +56,17 @@ export const apart = (value: SQL): SQL => sql`(select ${value})`
 /**
  * Makes a prepared statement whose text is made once, at its first run: building it takes longer than running it. The values of a run are
  * `sql.placeholder(name)` in the text.
- * @param name null: the database plans each run anew
+ * @param name or what makes it of the text, as `oftenName`; null: the database plans each run anew
  */
-export function statement<Values extends object, Row>(name: string | null, make: () => SQL): (db: Db, values: Values) => Promise<Row[]> {
+export function statement<Values extends object, Row>(
+  name: string | ((text: string) => string | undefined) | null,
+  make: () => SQL,
+): (db: Db, values: Values) => Promise<Row[]> {
   let query: Query | undefined
   return async (db, values) => {
     query ??= dialect.sqlToQuery(make())
-    const answer = await db._.session.prepareQuery(query, undefined, name ?? undefined, false).execute(values as Record<string, unknown>)
+    const given = typeof name === 'function' ? name(query.sql) : (name ?? undefined)
+    const answer = await db._.session.prepareQuery(query, undefined, given, false).execute(values as Record<string, unknown>)
     return (answer as { rows: Row[] }).rows // what the driver answers to SQL without a mapping
   }
 }
