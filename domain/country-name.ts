@@ -1,12 +1,14 @@
-const NAMES = /* @__PURE__ */ new Intl.DisplayNames('en-US', { type: 'region' })
-/** Names that were asked for; `NAMES` takes 20 µs for one and refuses what is no code, so that there are few. */
+/** Made when a name is first asked for: it takes a phone several milliseconds. */
+let names: Intl.DisplayNames | undefined
+/** Names that were asked for; `names` takes 20 µs for one and refuses what is no code, so that there are few. */
 const found = new Map<string, string>()
 
 /** Returns the name of a country by its code (ISO 3166, two letters); the code itself where nobody knows it. */
 export function countryNameOf(code: string): string {
   const known = found.get(code)
   if (known !== undefined) return known
-  const name = NAMES.of(code) ?? code
+  names ??= new Intl.DisplayNames('en-US', { type: 'region' })
+  const name = names.of(code) ?? code
   found.set(code, name)
   return name
 }

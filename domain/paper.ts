@@ -23,10 +23,14 @@ export const namesLaw = (kind: PaperKind): boolean => kind === 'declaration' || 
 /** Official languages of the European Union, and those of other markets. */
 export const PAPER_LANGUAGES = 'en de fr es it nl pt pl cs sk sl hr hu ro bg el et lv lt mt ga da sv fi no is tr ar he zh ja ko'.split(' ')
 
-const NAMES = /* @__PURE__ */ new Intl.DisplayNames('en-US', { type: 'language' })
+/** Made when a name is first asked for: it takes a phone several milliseconds. */
+let names: Intl.DisplayNames | undefined
 
 /** Returns the name of a language by its code (ISO 639, two letters). */
-export const languageName = (code: string): string => NAMES.of(code) ?? code
+export function languageName(code: string): string {
+  names ??= new Intl.DisplayNames('en-US', { type: 'language' })
+  return names.of(code) ?? code
+}
 
 /** Maximum size of a paper in bytes. */
 export const PAPER_BYTES = 20 * 1024 * 1024

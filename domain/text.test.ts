@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatLongDate, formatUtcMoment, pluralize, trimText, truncateAtWord } from './text.ts'
+import {
+  formatAxisDay,
+  formatCount,
+  formatLongDate,
+  formatMonth,
+  formatPromisedDay,
+  formatUtcMoment,
+  pluralize,
+  trimText,
+  truncateAtWord,
+} from './text.ts'
 
 test.each([
   ['one two three', 13, 'one two three'],
@@ -43,6 +53,34 @@ test.each([
   ['nonsense', ''],
 ])('S322 the day %s reads %j', (text, expected) => {
   expect(formatLongDate(new Date(text))).toBe(expected)
+})
+
+const DAYS: readonly [(date: Date) => string, Intl.DateTimeFormatOptions][] = [
+  [formatLongDate, { dateStyle: 'long' }],
+  [formatMonth, { month: 'long', year: 'numeric' }],
+  [formatAxisDay, { month: 'short', day: 'numeric' }],
+  [formatPromisedDay, { weekday: 'short', month: 'short', day: 'numeric' }],
+]
+
+test('S322 F7.2.13 days read as Intl writes them for en-US', () => {
+  const dates = fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+  for (const [format, options] of DAYS) {
+    const intl = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    fc.assert(fc.property(dates, (date) => void expect(format(date)).toBe(intl.format(date))))
+  }
+})
+
+test('F7.3.18 counts read as Intl writes them for en-US, with its choice of the noun', () => {
+  const [intl, plural] = [new Intl.NumberFormat('en-US'), new Intl.PluralRules('en-US')]
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -2, max: 2 }), fc.double({ min: -1e9, max: 1e9, noNaN: true })),
+      (count) => {
+        if (!Object.is(count, -0)) expect(formatCount(count)).toBe(intl.format(count))
+        if (Number.isInteger(count)) expect(pluralize(count, 'item').endsWith(' item')).toBe(plural.select(count) === 'one')
+      },
+    ),
+  )
 })
 
 test.each([

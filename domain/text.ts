@@ -48,25 +48,28 @@ export const lookupKey = (text: string): string => normalizeForm(normalizeIdenti
 
 const ELLIPSIS = '…'
 
-/* The forms of dates and numbers: everything that people read has them from here. Machine files keep ISO dates and bare numbers. */
-const LONG_DATE = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const UTC_MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-const UTC_TIME = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
-const MOMENT = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' })
-const CLOCK = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
-const MONTH = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const AXIS_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const PROMISED_DAY = /* @__PURE__ */ new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-const COUNT = /* @__PURE__ */ new Intl.NumberFormat('en-US')
-const BRIEF = /* @__PURE__ */ new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
+/*
+ * The forms of dates and numbers: everything that people read has them from here. Machine files keep ISO dates and bare numbers. Days and
+ * counts, which most pages have, are written as `Intl` writes them but without it: its first date takes a phone a tenth of a second.
+ */
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+
+const monthOf = (date: Date) => MONTHS[date.getUTCMonth()] ?? ''
+
+/** Makes a format when it is first used. */
+function onUse<Format>(make: () => Format): () => Format {
+  let format: Format | undefined
+  return () => (format ??= make())
+}
+
+const utcMoment = onUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }))
+const utcTime = onUse(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' }))
+const moment = onUse(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }))
+const clock = onUse(() => new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }))
+const brief = onUse(() => new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }))
 /** By fewest and most decimals: making one takes a hundred times as long as using it. */
 const DECIMALS = /* @__PURE__ */ new Map<string, Intl.NumberFormat>()
-const PLURAL = /* @__PURE__ */ new Intl.PluralRules('en-US')
 
 /**
  * Shortens `text` to at most `max` characters including the ellipsis, ending after a whole word. A first word that is itself too long is
@@ -85,7 +88,7 @@ export function truncateAtWord(text: string, max: number): string {
 
 /** Formats a UTC day in US long form, 'March 4, 2026' (S322); '' for an invalid date. */
 export function formatLongDate(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : LONG_DATE.format(date)
+  return Number.isNaN(date.getTime()) ? '' : `${monthOf(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
 }
 
 /** Formats the day of a moment in a zone: 'March 4, 2026'; '' for an invalid date. */
@@ -93,7 +96,7 @@ export const formatLongDay = (at: Date, timeZone: string): string => formatLongD
 
 /** Formats the time of day of a moment in a zone: '2:05 PM'; '' for an invalid date. */
 export const formatTime = (at: Date, timeZone: string): string =>
-  Number.isNaN(at.getTime()) ? '' : UTC_TIME.format(wallClock(at, timeZone))
+  Number.isNaN(at.getTime()) ? '' : utcTime().format(wallClock(at, timeZone))
 
 /** Writes the name of a time zone: 'America/New York'. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ')
@@ -103,7 +106,7 @@ export const formatUtcMoment = (date: Date): string => formatZoneMoment(date, DE
 
 /** Formats a moment to the minute by the clock of a zone, with its name: 'March 4, 2026 at 2:05 PM CST'; '' for an invalid date. */
 export function formatZoneMoment(at: Date, timeZone: string): string {
-  return Number.isNaN(at.getTime()) ? '' : `${UTC_MOMENT.format(wallClock(at, timeZone))} ${zoneLabel(at, timeZone)}`
+  return Number.isNaN(at.getTime()) ? '' : `${utcMoment().format(wallClock(at, timeZone))} ${zoneLabel(at, timeZone)}`
 }
 
 function zoneLabel(at: Date, timeZone: string): string {
@@ -112,16 +115,16 @@ function zoneLabel(at: Date, timeZone: string): string {
 }
 
 /** Formats a moment in the reader's own time zone: 'March 4, 2026 at 2:05 PM'. Only for what the browser renders. */
-export const formatMoment = (date: Date): string => MOMENT.format(date)
+export const formatMoment = (date: Date): string => moment().format(date)
 
 /** Formats the time of day in the reader's own time zone: '2:05:09 PM'. Only for what the browser renders. */
-export const formatClock = (date: Date): string => CLOCK.format(date)
+export const formatClock = (date: Date): string => clock().format(date)
 
 /** Formats a month, in UTC: 'March 2026'. */
-export const formatMonth = (date: Date): string => MONTH.format(date)
+export const formatMonth = (date: Date): string => `${monthOf(date)} ${date.getUTCFullYear()}`
 
 /** Formats a UTC day for the axis of a chart, whose range has the year: 'Mar 4'. */
-export const formatAxisDay = (date: Date): string => AXIS_DAY.format(date)
+export const formatAxisDay = (date: Date): string => `${monthOf(date).slice(0, 3)} ${date.getUTCDate()}`
 
 /** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
 export function promisedDays(first: string, last: string): string {
@@ -130,10 +133,11 @@ export function promisedDays(first: string, last: string): string {
 }
 
 /** Formats a UTC day of the next weeks, on which a delivery is promised: 'Wed, Mar 4'. */
-export const formatPromisedDay = (date: Date): string => PROMISED_DAY.format(date)
+export const formatPromisedDay = (date: Date): string => `${WEEKDAYS[date.getUTCDay()]}, ${formatAxisDay(date)}`
 
 /** Formats a whole number with separators: 1,234. */
-export const formatCount = (count: number): string => COUNT.format(count)
+export const formatCount = (count: number): string =>
+  Number.isSafeInteger(count) ? String(count).replace(/\B(?=(?:\d{3})+$)/g, ',') : formatDecimal(count, 3)
 
 /** Formats a number with separators and at most `most` decimals, at least `least`: 1,234.5. */
 export function formatDecimal(value: number, most: number, least = 0): string {
@@ -144,11 +148,11 @@ export function formatDecimal(value: number, most: number, least = 0): string {
 }
 
 /** Formats a large number briefly: 17.9B. */
-export const formatBriefly = (value: number): string => BRIEF.format(value)
+export const formatBriefly = (value: number): string => brief().format(value)
 
 /** Formats a count with its noun: '1 item', '2 items'; `plural` is needed if it is not the noun with an s. */
 export function pluralize(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatCount(count)} ${PLURAL.select(count) === 'one' ? singular : plural}`
+  return `${formatCount(count)} ${Math.abs(count) === 1 ? singular : plural}`
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

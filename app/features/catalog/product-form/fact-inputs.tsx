@@ -1,8 +1,9 @@
 import type { ChangeEventHandler } from 'react'
-import { CONTENT_UNIT_LABELS, countryName } from '#app/features/catalog/products/trade-facts.ts'
+import { CONTENT_UNIT_LABELS } from '#app/features/catalog/products/trade-facts.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { COUNTRY_CODES } from '#domain/country-codes.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { SAFETY_LENGTHS } from '#domain/product-facts.ts'
 import { type FieldKey, inputLabel, isPlain, plainField } from '#domain/product-fields.ts'
 import { zoneName } from '#domain/text.ts'
@@ -26,7 +27,7 @@ export interface Input {
   isLong?: boolean
 }
 
-const COUNTRIES: Choices = COUNTRY_CODES.map((code) => [code, countryName(code)] as const).sort((a, b) => a[1].localeCompare(b[1], 'en'))
+const COUNTRIES: Choices = COUNTRY_CODES.map((code) => [code, countryNameOf(code)] as const).sort((a, b) => a[1].localeCompare(b[1], 'en'))
 const YES_OR_NO: Choices = Object.entries({ yes: 'Yes', no: 'No' })
 const optional = (path: string, label: string, more: Partial<Input>): Input => ({ path, label, isOptional: true, maxLength: 40, ...more })
 

@@ -1,5 +1,6 @@
 import { figure } from '#app/lib/format.ts'
 import type { Product } from '#contract/catalog/products.ts'
+import { countryNameOf } from '#domain/country-name.ts'
 import { worldwideGtin } from '#domain/gtin.ts'
 import { formatPercent } from '#domain/money.ts'
 import type { ProductSafety, SafetyContact } from '#domain/product-facts.ts'
@@ -15,9 +16,6 @@ import {
   plainField,
 } from '#domain/product-fields.ts'
 import { quantityText } from './facts.ts'
-
-const regions = new Intl.DisplayNames('en', { type: 'region' })
-export const countryName = (code: string): string => regions.of(code) ?? code
 
 export const CONTENT_UNIT_LABELS: Readonly<Record<ContentUnit, string>> = {
   piece: 'pieces',
@@ -36,7 +34,7 @@ export function plainText(key: PlainKey, value: string | number | boolean | null
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return field.kind === 'number' && field.unit ? withUnit(value, field.unit) : figure(value)
   if (value === undefined || value === null || value === '') return null
-  if (field.kind === 'country') return countryName(value)
+  if (field.kind === 'country') return countryNameOf(value)
   return field.kind === 'choice' ? (field.choices[value] ?? value) : value
 }
 
