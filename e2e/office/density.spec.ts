@@ -16,10 +16,7 @@ const heights = async (page: Page) => [
 
 const scrollsSideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('F7.3.4 16 products stand on a screen of 1440 x 900, in rows of 36 or 48 px, below one line of filters', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.3.4 16 products stand on a screen of 1440 x 900, in rows of 36 or 48 px, below one line of filters', async ({ browser, shop }) => {
   const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
   const page = await context.newPage()
   for (const path of ['/admin/products', '/super-admin/products']) {
@@ -160,9 +157,10 @@ test('F7.3.4 columns are moved and widened, which this browser remembers until t
   await context.close()
 })
 
-test('F7.3.13 on a phone a list begins within the first screen; search and filters are in one line, and a sheet with a title has the filters, Clear, and the number of results', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.13 on a phone a list begins within the first screen; search and filters are in one line, and a sheet with a title has the filters, Clear, and the number of results', async ({
+  browser,
+  shop,
+}) => {
   const context = await browserOf(browser, shop, await shop.demo('super@reflute.test'))
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 844 })

@@ -103,9 +103,10 @@ test('F7.3.1 F7.3.6 F7.3.7 F7.3.10 a product is opened from a list, named in the
   await context.close()
 })
 
-test('F7.3.11 the side bar shows where one is, one entry at a time opens to its screens and all of it fits, Sign Out is in sight on a low screen, and no link leads to a place that is closed to the role', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.11 the side bar shows where one is, one entry at a time opens to its screens and all of it fits, Sign Out is in sight on a low screen, and no link leads to a place that is closed to the role', async ({
+  browser,
+  shop,
+}) => {
   const boss = await shop.demo('super@reflute.test')
   const context = await browserOf(browser, shop, boss)
   const page = await context.newPage()
@@ -144,9 +145,10 @@ test('F7.3.11 the side bar shows where one is, one entry at a time opens to its 
   await context.close()
 })
 
-test('F7.3.13 on a phone an order reads status, address, payment, products, then history; the parts of a product form fold', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.3.13 on a phone an order reads status, address, payment, products, then history; the parts of a product form fold', async ({
+  browser,
+  shop,
+}) => {
   const customer = await shop.customer('Nora Narrow')
   await putInCart(shop, customer, 'service-tool-kit')
   const order = await placeOrder(customer)

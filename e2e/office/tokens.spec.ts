@@ -2,10 +2,7 @@ import { dialog } from '../office-parts.ts'
 import { expectSound } from '../sound.ts'
 import { browserOf, expect, field, mailTo, test, toastOf, visit } from '../story.ts'
 
-test('an owner creates an API token, the ERP sets stock with it, and it is refused once it is revoked', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('an owner creates an API token, the ERP sets stock with it, and it is refused once it is revoked', async ({ browser, shop }) => {
   const owner = await shop.demo('seller@reflute.test')
   const context = await browserOf(browser, shop, owner)
   const page = await context.newPage()

@@ -18,10 +18,7 @@ import {
 } from '../story.ts'
 import { expectTotals } from '../totals.ts'
 
-test('F7.2.14 the message of a placed order stays until it is closed, and leads to the confirmation', { tag: '@smoke' }, async ({
-  browser,
-  shop,
-}) => {
+test('F7.2.14 the message of a placed order stays until it is closed, and leads to the confirmation', async ({ browser, shop }) => {
   const { account, context, page } = await open(browser, shop, { 'jar-sleeve': 1 })
   await page.clock.install()
   await visit(page, '/checkout')

@@ -7,10 +7,7 @@ const SLUG = 'ecomat-1000'
 
 const buyBox = (page: Page) => main(page).getByRole('region', { name: 'Buy' })
 
-test('F7.4.2 before one buys: the price in both currencies, what the product is, the stock and the quantity', { tag: '@smoke' }, async ({
-  page,
-  shop,
-}) => {
+test('F7.4.2 before one buys: the price in both currencies, what the product is, the stock and the quantity', async ({ page, shop }) => {
   const product = await shop.visitor.products.bySlug({ params: { slug: SLUG } })
   await visit(page, `/products/${SLUG}`)
   const box = buyBox(page)

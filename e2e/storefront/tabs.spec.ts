@@ -38,9 +38,10 @@ test('two tabs of one user share the cart, and a reload keeps it (S216, S219)', 
   await context.close()
 })
 
-test('F7.2.2 a second open tab follows the cart without a reload: added, changed, cleared, ordered, and changed on another device', {
-  tag: '@smoke',
-}, async ({ browser, shop }) => {
+test('F7.2.2 a second open tab follows the cart without a reload: added, changed, cleared, ordered, and changed on another device', async ({
+  browser,
+  shop,
+}) => {
   const account = await shop.customer()
   const context = await browserOf(browser, shop, account)
   const [first, second] = [await context.newPage(), await context.newPage()]

@@ -33,9 +33,10 @@ test('no public page of the sitemap shows an unproven claim to a private buyer i
   expect([...new Set(usual)].sort(), 'the United States see all of them').toEqual([...UNPROVEN].sort())
 })
 
-test('a French consumer sees no unproven claim before and after the page is awake, an American one sees them marked', {
-  tag: '@smoke',
-}, async ({ page, context }) => {
+test('a French consumer sees no unproven claim before and after the page is awake, an American one sees them marked', async ({
+  page,
+  context,
+}) => {
   await visit(page, '/')
   const main = page.getByRole('main')
   await expect(main.getByText('17 trees')).toBeVisible()
