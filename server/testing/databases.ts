@@ -66,7 +66,17 @@ export async function setupEmbedded(project: TestProject): Promise<() => Promise
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
-const FAST = ['max_connections=200', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+/** What a server that is thrown away can do without. */
+const FAST = [
+  'max_connections=200',
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'io_method=sync',
+  'update_process_title=off',
+]
 
 /**
  * Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. With

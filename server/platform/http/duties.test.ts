@@ -8,6 +8,7 @@ import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 import { businessMembers, notifications } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls } from './openapi.ts'
 
@@ -43,6 +44,9 @@ test('with all duties, an application admin may call what the role may call; nob
       expect(mayCall(endpoint, { role, duties: ['all'] }), `${call} as ${role}`).toBe(mayEnter(endpoint.access, role))
 })
 
+/** The calls whose refusal was seen to come before the request is judged: each with a commit, by every duty each night. */
+const seenEarly = new Set<string>()
+
 test.each(DUTIES)('each call answers the duty "%s" as its key says, before anything else of the request is judged', async (duty) => {
   const keys: readonly string[] = DUTY_KEYS[duty]
   for (const { call, endpoint } of calls) {
@@ -57,6 +61,8 @@ test.each(DUTIES)('each call answers the duty "%s" as its key says, before anyth
     if (mayEnterHere) expect(answer.statusCode, label).not.toBe(403)
     else {
       expect([answer.statusCode, answer.json().code], label).toEqual([403, 'forbidden'])
+      if (seenEarly.has(call) && !TESTS_ALL) continue
+      seenEarly.add(call)
       const broken = { ...headers, 'content-type': 'application/json' }
       const sent = method === 'GET' ? { url: `${pathOf(path)}?page=x` } : { url: path.replace(/:\w+/g, 'x'), payload: '{"email":' }
       expect((await shop.app.inject({ method, headers: broken, ...sent })).statusCode, label).toBe(403)

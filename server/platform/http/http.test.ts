@@ -9,6 +9,7 @@ import { ROLES } from '#domain/user.ts'
 import { buildApp } from '#server/app.ts'
 import { toDb } from '#server/platform/db/client.ts'
 import { contactMessages } from '#server/platform/db/schema.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { sendInProcess } from './in-process.ts'
 import { IN_PROCESS } from './limits.ts'
@@ -221,7 +222,7 @@ test('an unchanged read is answered 304, a private one is kept by nobody', async
   expect(own.headers['cache-control']).toBe('private, no-store')
 })
 
-test('with limits on, too many reads are 429 with Retry-After', async () => {
+test.runIf(TESTS_ALL)('with limits on, too many reads are 429 with Retry-After', async () => {
   const limited = await openTestShop({ RATE_LIMIT: 'on' })
   const answers = []
   for (let call = 0; call < 310; call += 1) answers.push(await limited.app.inject('/api/categories'))
@@ -232,7 +233,7 @@ test('with limits on, too many reads are 429 with Retry-After', async () => {
   await limited.close()
 })
 
-test("with limits on, the pages' own calls are not counted: all visitors share them", async () => {
+test.runIf(TESTS_ALL)("with limits on, the pages' own calls are not counted: all visitors share them", async () => {
   const limited = await openTestShop({ RATE_LIMIT: 'on', TRUST_PROXY: '10.0.0.0/8' })
   const send = sendInProcess(limited.app, { token: null, address: IN_PROCESS })
   const statuses = new Set<number>()

@@ -48,6 +48,14 @@ const send = (token: string | null, { method }: Endpoint, url: string, payload?:
     ...(payload !== undefined && { payload }),
   })
 
+/** What a visitor without a token is answered, by call. */
+const openAnswers = new Map<string, number>()
+async function openAnswer(call: string, endpoint: Endpoint): Promise<number> {
+  const status = openAnswers.get(call) ?? (await send(null, endpoint, pathOf(endpoint.path))).statusCode
+  openAnswers.set(call, status)
+  return status
+}
+
 /** The refusal that a token must get from a call; null: none for being a token. */
 function refusalFor(endpoint: Endpoint, { kind, scope, role }: { kind: TokenKind; scope: TokenScope; role: Role }): string | null {
   if (endpoint.token === 'any') return null
@@ -67,7 +75,7 @@ test.each(cases)('a token of a $kind with the scope $scope, of a $role, makes th
     const answer = await send(token, endpoint, url)
     const label = `${call}: ${answer.statusCode} ${answer.body.slice(0, 80)}`
     if (endpoint.access === 'anyone') {
-      expect(answer.statusCode, label).toBe((await send(null, endpoint, url)).statusCode)
+      expect(answer.statusCode, label).toBe(await openAnswer(call, endpoint))
       continue
     }
     const expected = refusalFor(endpoint, of)
@@ -184,11 +192,17 @@ function requestsOf(
 ): { url: string; body?: string }[] {
   const inPath = path.includes(':')
   const named = inPath ? ids : someOf(ids, 3)
-  if (method !== 'GET') return named.flatMap((id) => bodiesOf(id).map((body) => ({ url: pathOf(path, id), body: JSON.stringify(body) })))
+  if (method !== 'GET')
+    return named.flatMap((id, at) =>
+      chosenOf(bodiesOf(id), inPath ? at : null).map((body) => ({ url: pathOf(path, id), body: JSON.stringify(body) })),
+    )
   if (inPath) return named.map((id) => ({ url: pathOf(path, id) }))
   const filters = named.map((id) => FILTERS.map((name) => `${name}=${id}`).join('&'))
   return [`search=${MARK}`, ...filters, ...cursors.map((cursor) => `cursor=${cursor}`)].map((query) => ({ url: `${path}?${query}` }))
 }
+
+/** Bodies that go with an id: with that of a path by turns, all of them each night and where the body alone names it. */
+const chosenOf = (bodies: object[], turn: number | null) => (turn === null || TESTS_ALL ? bodies : [bodies[turn % bodies.length] ?? {}])
 
 const FILTERS = ['ids', 'orderId', 'productId', 'productIds', 'businessId', 'seller', 'cursor', 'parcel']
 
