@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Understood } from '#contract/catalog/products.ts'
+import { MOST_HITS } from '#domain/product.ts'
 import { SOFT_TIER } from '#domain/search/tiers.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { rememberCounts } from '#server/platform/db/remember-counts.ts'
@@ -7,7 +8,7 @@ import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import { products, searchDocuments } from '#server/platform/db/schema.ts'
 import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { searchOf } from './known-words.ts'
-import { idOf, keysIn, selectKeys } from './product-keys.ts'
+import { idOf, keysIn, selectKeys, selectWalked } from './product-keys.ts'
 import {
   byAll,
   byName,
@@ -20,7 +21,7 @@ import {
   type ProductPage,
   walkPage,
 } from './product-list.ts'
-import { arrayOf, hasCode, hasTitles, isFound, isFoundByTitle, type ProductSearch, tierOf } from './product-search.ts'
+import { arrayOf, hasCode, hasTitles, isFound, isFoundByTitle, isMeant, type ProductSearch, tierOf } from './product-search.ts'
 import { relaxSearch } from './relax-search.ts'
 
 /* Products that a list or a search finds, page by page. */
@@ -44,19 +45,8 @@ export async function readSearch(db: Db, filter: ProductFilter): Promise<Product
 export const countMatching = async (db: Db, filter: ProductFilter, search: ProductSearch): Promise<number> =>
   (await countProducts(db, filter, { ...search, wider: search.wider && { ...search.wider, more: [] } })).total
 
-/** A page of hits with their tiers. */
-interface Hits {
-  keys: string[]
-  tiers: number[]
-}
-
 /** Reads a page of the hits that also meet a condition. Their order depends on the words, so that all of them are read in any case. */
-async function readHits(
-  db: Db,
-  filter: ProductFilter,
-  search: ProductSearch,
-  page: ProductPage & { where: SQL | undefined },
-): Promise<Hits> {
+async function readHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage & { where: SQL | undefined }) {
   const keys = orderOf(filter, search, page).map((key, at) => ({ ...key, name: sql.identifier(`key${at}`) }))
   const columns = keys.map(({ by, name }) => sql`${by} as ${name}`)
   const order = sql.join(
@@ -97,14 +87,22 @@ function nearest(filter: ProductFilter, search: ProductSearch, { limit, offset }
     ${search.isMany ? sql`union all ${select(named)}` : sql``}))`
 }
 
+/** Matches the hits up to the end of a page in an order of its own: of so many each walk of the list soon meets enough. */
+function walked(filter: ProductFilter, search: ProductSearch, page: ProductPage): SQL {
+  const order = orderOf(filter, search, page)
+  const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
+  const range = { rows: sql`${page.limit + page.offset}::int`, offset: sql`0` }
+  return sql`${products.id} = any(array(${selectWalked({ order, where: and(byAll(filter, null), isMeant(search)), isOneWalk }, range)}))`
+}
+
 /** Finds a page of a search, and how many hits there are. */
 async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, page: ProductPage): Promise<FoundKeys & { tiers: number[] }> {
   const { ids, ...counts } = await countProducts(db, filter, search)
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
-  const isRanked = page.sort === undefined || page.sort === 'relevance'
-  const ranked = hasTitles(search) ? nearest(filter, search, page) : hitsOf(filter, search)
-  const found = isRanked ? ranked : isFound(search)
-  const where = ids ? sql`${products.id} = any(${arrayOf(ids)})` : found
+  const isSorted = page.sort !== undefined && page.sort !== 'relevance'
+  const ranked = hasTitles(search) ? nearest : hitsOf
+  const sorted = search.isMany && counts.total === MOST_HITS ? walked : () => isFound(search)
+  const where = ids ? sql`${products.id} = any(${arrayOf(ids)})` : (isSorted ? sorted : ranked)(filter, search, page)
   return { ...counts, ...(await readHits(db, filter, search, { ...page, where })) }
 }
 
@@ -142,19 +140,13 @@ export async function listCoded(db: Db, { reading: { code } }: ProductSearch, id
 
 export const NOTHING_UNDERSTOOD: Understood = { corrections: [], leftOut: [], matching: 0, filters: [], instead: [], answers: [] }
 
+type Read = Pick<Awaited<ReturnType<typeof findProducts>>, 'search' | 'tiers' | 'matching'>
+
 /**
  * Says what a search of products was understood as. Corrections and what serves instead are named where nothing matched better: `tiers` are
  * those of its best hits.
  */
-export function understand({
-  search,
-  tiers,
-  matching,
-}: {
-  search: ProductSearch | null
-  tiers: readonly number[]
-  matching: number
-}): Understood {
+export function understand({ search, tiers, matching }: Read): Understood {
   if (!search) return NOTHING_UNDERSTOOD
   const { corrections, instead, answers } = search.reading
   const { filters } = search.wider ?? search.reading

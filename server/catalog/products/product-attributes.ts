@@ -1,4 +1,4 @@
-import { asc, eq, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { AttributeFacet, AttributeValue } from '#contract/catalog/products.ts'
 import { type Attribute, type AttributeKind, type Choice, readSpecificationFilter } from '#domain/attribute.ts'
 import { displayNumber, displayRange } from '#domain/specification.ts'
@@ -214,23 +214,11 @@ export async function countAttributes(
 ): Promise<AttributeFacet[]> {
   const passes = filters.map((_, at) => sql.identifier(`passes${at}`))
   const allBut = (own: number) => sql.join([sql`true`, ...passes.filter((_, at) => at !== own)], sql` and `)
-  const isLeft =
-    filters.length === 0
-      ? sql`true`
-      : sql`case v.attribute_id ${sql.join(
-          filters.map(({ id }, at) => sql`when ${id}::uuid then ${allBut(at)}`),
-          sql` `,
-        )} else ${allBut(-1)} end`
+  const cases = filters.map(({ id }, at) => sql`when ${id}::uuid then ${allBut(at)} `)
+  const isLeft = filters.length > 0 ? sql`case v.attribute_id ${sql.join(cases)} else ${allBut(-1)} end` : sql`true`
   // a number of which all have the same leaves nothing to choose
-  const isOffered = or(
-    sql`used.kind = 'choice' or exists (select from ranges r where r.attribute_id = used.id and r.differ)`,
-    filters.length > 0
-      ? sql`used.id in (${sql.join(
-          filters.map(({ id }) => sql`${id}::uuid`),
-          sql`, `,
-        )})`
-      : undefined,
-  )
+  const isOffered = sql`used.kind = 'choice' or exists (select from ranges r where r.attribute_id = used.id and r.differ)
+    or used.id = any(${`{${filters.map(({ id }) => id).join()}}`}::uuid[])`
   const columns = filters.map((filter, at) => sql`, ${hasAttribute(filter)} as ${passes[at]}`)
   const rows = await executeOften<{ facets: Counted[] }>(
     db,

@@ -51,14 +51,16 @@ interface SortedList {
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)
 
-/** Selects the keys of a page, by a walk of the list. The range and what `where` names are placeholders. */
-function selectPage({ order, where, isOneWalk }: SortedList, isBackwards: boolean): SQL {
+/** Selects the ids of a range of a list in its order, by a walk of its indexes. */
+export function selectWalked(
+  { order, where, isOneWalk }: SortedList,
+  { rows, offset }: { rows: SQL; offset: SQL },
+  isBackwards = false,
+): SQL {
   const keys = order.map(({ by, isDown = false }, at) => ({ by, isDown: isDown !== isBackwards, name: sql.identifier(`key${at}`) }))
   const walked = list(keys.map(({ by, isDown }) => (isDown ? desc(by) : asc(by))))
   const merged = list(keys.map(({ name, isDown }) => (isDown ? sql`${name} desc` : sql`${name}`)))
   const columns = list(keys.map(({ by, name }) => sql`${by} as ${name}`))
-  // each in a select of its own: a plan for a known range looks no better than one for any range then, and PostgreSQL keeps the latter
-  const [rows, offset] = [sql`(select ${sql.placeholder('rows')}::int)`, sql`(select ${sql.placeholder('offset')}::int)`]
   const walk = (range: SQL, type?: SQL) =>
     sql`(select ${columns} from ${products} where ${type ? sql`${where} and ${type}` : where} order by ${walked} ${range})`
   const walks = isOneWalk
@@ -68,7 +70,14 @@ function selectPage({ order, where, isOneWalk }: SortedList, isBackwards: boolea
         sql` union all `,
       )
   const range = isOneWalk ? sql`` : sql`limit ${rows} offset ${offset}`
-  return selectKeys(sql`array(select ${keys.at(-1)?.name} from (${walks}) as walked order by ${merged} ${range})`)
+  return sql`select ${keys.at(-1)?.name} from (${walks}) as walked order by ${merged} ${range}`
+}
+
+/** Selects the keys of a page. The range and what `where` names are placeholders. */
+function selectPage(sorted: SortedList, isBackwards: boolean): SQL {
+  // each in a select of its own: a plan for a known range looks no better than one for any range then, and PostgreSQL keeps the latter
+  const [rows, offset] = [sql`(select ${sql.placeholder('rows')}::int)`, sql`(select ${sql.placeholder('offset')}::int)`]
+  return selectKeys(sql`array(${selectWalked(sorted, { rows, offset }, isBackwards)})`)
 }
 
 /** Maximum number of statements whose texts are remembered. */
@@ -78,7 +87,7 @@ const statements = new LRUCache<string, ReturnType<typeof statement<object, { ke
 /** A kind of page: those of a kind have one statement. */
 interface PageKind {
   kind: string
-  /** Which statements the database prepares: those of the few kinds that the shop's own links lead to, those that come often, or none. */
+  /** Statements that the database prepares: those of the few kinds that the shop's own links lead to, those that come often, or none. */
   prepared: 'always' | 'often' | 'never'
   isBackwards: boolean
 }

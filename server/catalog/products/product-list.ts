@@ -233,11 +233,8 @@ export function countProducts(db: Db, filter: ProductFilter, search: ProductSear
   return rememberCounts(db, { key, shows }, async () => {
     const total = sql`count(*)::int as total, (count(*) filter (where ${products.type} = 'machine'))::int as machines`
     if (!search && !filter.attributes?.[0]) {
-      const [counted = NONE] = await executeOften<Counts>(
-        db,
-        sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`,
-      )
-      return counted
+      const counting = sql`select ${total}, null as ids from ${products} where ${byAll(filter, null)}`
+      return (await executeOften<Counts>(db, counting))[0] ?? NONE
     }
     const meant = search && isAll && !search.wider && !search.isMany ? sql`meant` : undefined
     const where = search && meant ? and(byAll(filter, null), isFound(search, meant)) : firstOf(byAll(filter, search), search)

@@ -189,6 +189,9 @@ const documentsFor = (asked: Pick<Reading, 'terms' | 'filters'>) => (conditionsO
 export const selectMeant = (search: ProductSearch): SQL =>
   sql`select d.product_id from ${documentsFor(search.reading)} where ${isFresh} and ${isMeantBy(search)}`
 
+/** Matches the products that a search means, each looked up by its document: no plan begins at the documents. */
+export const isMeant = (search: ProductSearch): SQL => sql`exists (${selectMeant(search)} and d.product_id = ${products.id} offset 0)`
+
 /** Matches the products that a search finds, whether the public may see them or not. `meant`: the CTE that has those it means, if any. */
 export function isFound(search: ProductSearch, meant?: SQL): SQL {
   const { wider, isMany } = search
@@ -242,9 +245,8 @@ export const hasTitles = ({ reading, wider }: ProductSearch): boolean =>
 
 /** Matches the products of tier 0 and 1. */
 export function isFoundByTitle({ reading }: ProductSearch): SQL {
-  const { terms, code } = reading
-  const wordy = terms.filter(({ type }) => type === null)
-  const matched = all([isTitled(wordy, false), ...conditionsOf(reading)])
+  const { code } = reading
+  const matched = all([isTitled(wordyOf(reading.terms), false), ...conditionsOf(reading)])
   return sql`${products.id} in (select d.product_id from ${documentsFor(reading)} where ${isFresh}
     and ${code === null ? matched : any([matched, hasCode(code)])})`
 }

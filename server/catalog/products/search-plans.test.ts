@@ -106,6 +106,29 @@ onServers('a search that more than 10,000 products meet counts and ranks its fir
   expect(cheapest.rows[0]?.name).toBe('Part')
 })
 
+onServers.each([
+  ['price', 'price_usd_cents, lower(name) collate "C", id'],
+  ['-price', 'price_usd_cents desc, lower(name) collate "C", id'],
+  ['name', 'lower(name) collate "C", id'],
+  ['-createdAt', 'created_at desc, lower(name) collate "C", id'],
+] as const)('such a search sorted by %s has all hits in that order, by a walk of its index', async (sort, order) => {
+  const { db } = shop.deps
+  for (const offset of [0, 4800]) {
+    const { rows: expected } = await shop.database.pool.query<{ id: string }>(
+      `select id from products where is_public and search_text like '%part%' order by ${order} limit 24 offset ${offset}`,
+    )
+    let found: string[] = []
+    const statements = await statementsOf(async () => {
+      found = (await searchProducts(db, { search: 'part' }, { sort, limit: 24, offset })).rows.map(({ id }) => id)
+    })
+    expect(found).toEqual(expected.map(({ id }) => id))
+    for (const statement of statements.filter(({ text }) => text.includes('as tiered_id'))) {
+      expect(statement.text).toContain('as walked')
+      expect(await scannedBy(statement, false)).toEqual([])
+    }
+  }
+})
+
 onServers('whether titles have a word is looked up by the index, whatever the planner hopes', async () => {
   const statements = await statementsOf(() =>
     searchProducts(shop.deps.db, { search: 'zzyqxw steel belt' }, { sort: undefined, limit: 24, offset: 0 }),
