@@ -38,7 +38,7 @@ const SHARED_BY = { shopper: 6, office: 10, both: 6 }
 
 /** The cache of reads, with its library: pages of visitors load it with their first read. */
 const QUERIES = /\/node_modules\/@tanstack\/(react-query|query-core)\/|\/app\/lib\/query-client\.ts/
-const LIBRARY = /\/node_modules\//
+const LIBRARY = /\/node_modules\/|\/app\/lib\/hydrate-root\.ts/
 const OURS = /\/(app|domain|contract|content)\/.*\.tsx?(\?|$)/
 /** Fields, and what only pages with forms and lists have: most first views are without. */
 const FIELDS = /\/app\/(ui\/(field|form-problem)\.tsx|lib\/field-errors\.ts)/

@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { hydrateRoot } from './lib/hydrate-root.ts'
 import { TakeOver } from './ui/take-over.tsx'
 
 // a page that cannot be fetched is answered by the service worker; development has none

@@ -1,10 +1,13 @@
 /**
  * Begins with the scripts of a page once its first view is painted with its first pictures: at once where nobody sees it, and where
- * somebody who is signed in waits for what only scripts show.
+ * somebody who is signed in waits for what only scripts show. The file of libraries (vite.config.ts) begins by itself: in one task with
+ * all others it would keep a phone from answering.
  */
 const BEGIN = `(() => {
-  const begin = () => {
+  const begin = async () => {
     for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
+    const library = document.querySelector('link[href^="/assets/library-"]')
+    if (library) await import(library.href).catch(() => null)
     const code = document.querySelector('script[type=later]')
     code.after(Object.assign(document.createElement('script'), { type: 'module', text: code.text }))
   }
