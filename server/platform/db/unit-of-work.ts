@@ -20,7 +20,7 @@ export async function executePrepared<Row>(db: Db, name: string | ((text: string
 }
 
 /** Most texts that `executeOften` prepares: each connection keeps a plan of each. */
-const MAX_OFTEN = 48
+const MAX_OFTEN = 64
 /** Runs of a text from which on it is prepared. */
 const OFTEN = 3
 const runs = new LRUCache<string, number>({ max: 10 * MAX_OFTEN })
