@@ -19,6 +19,9 @@ const SHOPS = [
   { name: 'office', port: PORT + 1 },
 ] as const
 
+/** Server with a database for each shop, named after it, which `npm test` starts; otherwise each has its embedded one. */
+const databases = process.env.STORIES_DATABASES
+
 /* Stories in a real browser against the production build, on shops of their own in a temporary folder. */
 export default defineConfig({
   outputDir: '.cache/stories',
@@ -51,7 +54,7 @@ export default defineConfig({
       DEMO: '1',
       RATE_LIMIT: 'off',
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
-      DATABASE_URL: '',
+      DATABASE_URL: databases ? `${databases}/${name}` : '',
       DATA_DIR: join(dataDir, name),
     },
   })),

@@ -4,15 +4,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { startPostgres } from '#server/testing/own-postgres.ts'
 import { buildStaleParts } from './built.ts'
 import { findBrowser } from './find-browser.ts'
 import { testPatience } from './test-patience.ts'
 
 /*
  * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and the stories tagged `@smoke`
- * in a browser. On a calm machine both run side by side, because each leaves a third of the cores idle; on a busy one, where that takes
- * longer, one after the other. `--all`: everything, on both databases; `--stories`: all stories and nothing else. The last line is the
- * sum.
+ * in a browser, on shops with PostgreSQL, which start in a third of the processor time of embedded ones. On a calm machine both run side by
+ * side, because each leaves a third of the cores idle; on a busy one, where that takes longer, one after the other. `--all`: everything, on
+ * both databases, the stories on embedded ones; `--stories`: all stories and nothing else. The last line is the sum.
  */
 
 interface Sum {
@@ -73,6 +74,22 @@ async function runVitest(): Promise<Sum> {
   return summed(status, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests })
 }
 
+/** Starts a server with an empty database for each shop of the stories. */
+async function openDatabases() {
+  const own = mkdtempSync(join(tmpdir(), 'reflute-stories-'))
+  const postgres = await startPostgres(own)
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: `${postgres.server}/postgres` })
+  await client.connect()
+  for (const name of ['storefront', 'office']) await client.query(`create database ${name}`)
+  await client.end()
+  const stop = async () => {
+    await postgres.stop()
+    rmSync(own, { recursive: true, force: true })
+  }
+  return { server: postgres.server, stop }
+}
+
 /** Tells the stories; what they say is written once `before` has ended. */
 async function runStories(before: Promise<unknown>): Promise<Sum> {
   if (!findBrowser()) {
@@ -80,16 +97,18 @@ async function runStories(before: Promise<unknown>): Promise<Sum> {
     return { passed: 0, failed: 0, skipped: 1 }
   }
   const file = join(folder, 'stories.json')
+  const databases = isAll || onlyStories ? null : await openDatabases()
   const { status, said } = await run(
     'playwright',
     ['test', '--reporter=list,json', ...(isAll || onlyStories ? [] : ['--grep=@smoke'])],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       STORIES_DATA_DIR: join(folder, 'shop'),
-      ...(isAll || onlyStories ? { TEST_ALL: '1' } : {}),
+      ...(databases ? { STORIES_DATABASES: databases.server } : { TEST_ALL: '1' }),
     },
     isCalm ? 'pipe' : 'inherit',
   )
+  await databases?.stop()
   await before
   process.stdout.write(said)
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
@@ -8,8 +8,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/client.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { emptyTables, keepFirstRows } from './first-rows.ts'
-import { freePort } from './free-port.ts'
-import { makePostgres } from './own-postgres.ts'
+import { startPostgres } from './own-postgres.ts'
 import { startPooler } from './pooler.ts'
 
 /**
@@ -66,18 +65,6 @@ export async function setupEmbedded(project: TestProject): Promise<() => Promise
   return async () => rmSync(folder, { recursive: true, force: true })
 }
 
-/** What a server that is thrown away can do without. */
-const FAST = [
-  'max_connections=200',
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
-  'io_method=sync',
-  'update_process_title=off',
-]
-
 /**
  * Starts a PostgreSQL server of the tests' own (or takes `TEST_DATABASE_URL`) with a migrated database that each test file copies. With
  * `TEST_POOLER=1` shops are opened through PgBouncer in transaction mode, by a role that has a time zone of its own.
@@ -85,31 +72,13 @@ const FAST = [
 export async function setupPostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL
   const folder = mkdtempSync(join(tmpdir(), 'reflute-test-'))
-  chmodSync(folder, 0o755) // started by root, the server runs as another user
-  const data = join(folder, 'data')
-  const port = await freePort()
-  const own = given
-    ? null
-    : makePostgres({
-        databaseDir: data,
-        port,
-        user: 'postgres',
-        password: 'postgres',
-        persistent: false,
-        initdbFlags: ['--encoding=UTF8', '--locale=C'], // the same letters whatever machine runs it
-        createPostgresUser: process.getuid?.() === 0,
-        postgresFlags: [...FAST, `unix_socket_directories=${data}`].flatMap((flag) => ['-c', flag]),
-        onLog: () => {},
-      })
-  await own?.initialise()
-  await own?.start()
-  // over its socket a statement takes two thirds of the time; the pooler, which is another user, does not reach that
-  const host = process.platform === 'win32' || process.env.TEST_POOLER === '1' ? '127.0.0.1' : encodeURIComponent(data)
-  const server = given ?? `postgres://postgres:postgres@${host}:${port}`
+  const isPooled = process.env.TEST_POOLER === '1'
+  const own = given ? null : await startPostgres(folder, isPooled)
+  const server = given ?? own?.server ?? ''
   const template = `reflute_template_${process.pid}`
   const admin = await openAdmin(server)
   await admin.query(`create database ${template}`)
-  const pooler = process.env.TEST_POOLER === '1' ? await startPooler(server) : null
+  const pooler = isPooled ? await startPooler(server) : null
   if (pooler) await admin.query("alter role current_user set timezone = 'Asia/Kathmandu'")
   await admin.end()
   const database = await openPostgres(`${server}/${template}`)
