@@ -38,7 +38,7 @@ export function makePostgres(options: Partial<ConstructorParameters<typeof Embed
   return new EmbeddedPostgres(options)
 }
 
-/** What a server that is thrown away can do without. */
+/** Settings of a server that is thrown away. */
 const FAST = [
   'max_connections=200',
   'fsync=off',

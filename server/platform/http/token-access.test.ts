@@ -48,7 +48,7 @@ const send = (token: string | null, { method }: Endpoint, url: string, payload?:
     ...(payload !== undefined && { payload }),
   })
 
-/** What a visitor without a token is answered, by call. */
+/** Statuses that visitors without a token are answered, by call. */
 const openAnswers = new Map<string, number>()
 async function openAnswer(call: string, endpoint: Endpoint): Promise<number> {
   const status = openAnswers.get(call) ?? (await send(null, endpoint, pathOf(endpoint.path))).statusCode
