@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import { startPostgres } from '#server/testing/own-postgres.ts'
 import { buildStaleParts } from './built.ts'
 import { findBrowser } from './find-browser.ts'
@@ -29,11 +30,25 @@ const isAll = process.argv.includes('--all')
 /** Every project of vitest.config.ts where everything is tested. */
 const PROJECTS = isAll ? [] : ['rules', 'postgres'].map((name) => `--project=${name}`)
 
-/** Patience up to which a machine has cores to spare. */
-const CALM = 1.5
-const isCalm = !isAll && !onlyStories && testPatience() <= CALM
-/** Side by side each waits for the other, too: the limits are those of `.ci/run`. */
-const PATIENCE = { TEST_PATIENCE: String(testPatience() * (isCalm ? 3 : 1)) }
+/** Sums the time of all cores since the machine started, and what of it they had nothing to do. */
+function coreTimes(): { idle: number; all: number } {
+  const times = cpus().map((core) => core.times)
+  const all = times.flatMap((time) => Object.values(time)).reduce((sum, time) => sum + time, 0)
+  return { idle: times.reduce((sum, { idle }) => sum + idle, 0), all }
+}
+
+/** Returns true where half of the cores idle for a second: the load of a minute has what this run's own checks did before. */
+async function isMachineCalm(): Promise<boolean> {
+  const before = coreTimes()
+  await wait(1000)
+  const now = coreTimes()
+  return now.idle - before.idle >= (now.all - before.all) / 2
+}
+
+/** Side by side each waits for the other, too: the limits are at least those of `.ci/run`. */
+const TOGETHER_PATIENCE = 3
+const isCalm = !isAll && !onlyStories && (await isMachineCalm())
+const PATIENCE = { TEST_PATIENCE: String(Math.max(testPatience(), isCalm ? TOGETHER_PATIENCE : 1)) }
 
 /** Runs a tool and resolves to its exit code, and to what it said where that is not to be mixed with what another says. */
 async function run(

@@ -3,8 +3,8 @@ import { argon2Sync, randomBytes } from 'node:crypto'
 const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * Hashes a password with the least parameters: the shop verifies a hash by those that it names, and one of the shop's own takes 30 ms of the
- * processor each time that a test confirms something with a password.
+ * Hashes a password with the least parameters. The shop verifies a hash by those that it names; one of the shop's own takes 30 ms of the
+ * processor each time.
  */
 export function hashPassword(password: string): string {
   const salt = randomBytes(16)
