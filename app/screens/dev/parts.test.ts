@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const UI = join(import.meta.dirname, '../../ui')
 const PALETTE = join(import.meta.dirname, '../../features/kit/palette')
 /** Parts without a look of their own: they keep or load another part, move the focus to the next heading, place the cards of messages. */
-const UNSEEN = ['kept.tsx', 'later.tsx', 'route-focus.tsx', 'toaster.tsx']
+const UNSEEN = ['kept.tsx', 'later.tsx', 'route-focus.tsx', 'take-over.tsx', 'toaster.tsx']
 
 const sourcesOf = (folder: string) =>
   readdirSync(folder)
