@@ -24,6 +24,14 @@ test('F7.3.18 F7.2.13 dates and numbers take their form from one module', () => 
   expect(own).toEqual([])
 })
 
+test('no rule makes a format of Intl when its module begins: the first one takes a phone a tenth of a second', () => {
+  const rules = sources.filter((path) => path.startsWith('domain/')).concat(HOMES)
+  const early = rules.filter((path) =>
+    /^(?:export )?const \w+(?:: [^=]+)? = (?:\/\*.*\*\/ )?new Intl\./m.test(readFileSync(join(ROOT, path), 'utf8')),
+  )
+  expect(early).toEqual([])
+})
+
 /** A count that is printed as it is: `{total}` between tags, `${total}` and `${rows.length}` in a text. */
 const BARE =
   /(?<!=)\{(?:(?:\w+\.)*(?:total|count|stock|quantity|minQuantity|restock|machineCount|materialCount)|[^{}]*\.length(?: [-+] [\w.]+)?)\}/
