@@ -18,6 +18,28 @@ export function findBrowser(): string | null {
   return PLACES.find((path) => path && existsSync(path)) ?? null
 }
 
+/**
+ * Features of Chromium that are off: those that Playwright names, since a second list takes the place of the first, and the menus of the
+ * address field, for which each new window starts a process that no story sees.
+ */
+const DISABLED_FEATURES = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+]
+
 /** Runs Chromium without a sandbox (root has none) and without background requests. */
 export const BROWSER_ARGUMENTS = [
   '--no-sandbox',
@@ -27,4 +49,5 @@ export const BROWSER_ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
   '--disable-quic',
+  `--disable-features=${DISABLED_FEATURES.join(',')}`,
 ]
