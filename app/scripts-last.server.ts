@@ -6,7 +6,7 @@
 const BEGIN = `(() => {
   const begin = async () => {
     for (const link of document.querySelectorAll('link[rel=later]')) link.rel = 'modulepreload'
-    const library = document.querySelector('link[href^="/assets/library-"]')
+    const library = document.querySelector('link[rel=modulepreload][href^="/assets/library-"]')
     if (library) await import(library.href).catch(() => null)
     const code = document.querySelector('script[type=later]')
     code.after(Object.assign(document.createElement('script'), { type: 'module', text: code.text }))

@@ -55,6 +55,7 @@ const ELLIPSIS = '…'
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
+const isValid = (date: Date) => !Number.isNaN(date.getTime())
 const monthOf = (date: Date) => MONTHS[date.getUTCMonth()] ?? ''
 
 /** Makes a format when it is first used. */
@@ -88,15 +89,14 @@ export function truncateAtWord(text: string, max: number): string {
 
 /** Formats a UTC day in US long form, 'March 4, 2026' (S322); '' for an invalid date. */
 export function formatLongDate(date: Date): string {
-  return Number.isNaN(date.getTime()) ? '' : `${monthOf(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  return isValid(date) ? `${monthOf(date)} ${date.getUTCDate()}, ${date.getUTCFullYear()}` : ''
 }
 
 /** Formats the day of a moment in a zone: 'March 4, 2026'; '' for an invalid date. */
 export const formatLongDay = (at: Date, timeZone: string): string => formatLongDate(wallClock(at, timeZone))
 
 /** Formats the time of day of a moment in a zone: '2:05 PM'; '' for an invalid date. */
-export const formatTime = (at: Date, timeZone: string): string =>
-  Number.isNaN(at.getTime()) ? '' : utcTime().format(wallClock(at, timeZone))
+export const formatTime = (at: Date, timeZone: string): string => (isValid(at) ? utcTime().format(wallClock(at, timeZone)) : '')
 
 /** Writes the name of a time zone: 'America/New York'. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ')
@@ -106,7 +106,7 @@ export const formatUtcMoment = (date: Date): string => formatZoneMoment(date, DE
 
 /** Formats a moment to the minute by the clock of a zone, with its name: 'March 4, 2026 at 2:05 PM CST'; '' for an invalid date. */
 export function formatZoneMoment(at: Date, timeZone: string): string {
-  return Number.isNaN(at.getTime()) ? '' : `${utcMoment().format(wallClock(at, timeZone))} ${zoneLabel(at, timeZone)}`
+  return isValid(at) ? `${utcMoment().format(wallClock(at, timeZone))} ${zoneLabel(at, timeZone)}` : ''
 }
 
 function zoneLabel(at: Date, timeZone: string): string {
@@ -120,11 +120,11 @@ export const formatMoment = (date: Date): string => moment().format(date)
 /** Formats the time of day in the reader's own time zone: '2:05:09 PM'. Only for what the browser renders. */
 export const formatClock = (date: Date): string => clock().format(date)
 
-/** Formats a month, in UTC: 'March 2026'. */
-export const formatMonth = (date: Date): string => `${monthOf(date)} ${date.getUTCFullYear()}`
+/** Formats a month, in UTC: 'March 2026'; '' for an invalid date. */
+export const formatMonth = (date: Date): string => (isValid(date) ? `${monthOf(date)} ${date.getUTCFullYear()}` : '')
 
-/** Formats a UTC day for the axis of a chart, whose range has the year: 'Mar 4'. */
-export const formatAxisDay = (date: Date): string => `${monthOf(date).slice(0, 3)} ${date.getUTCDate()}`
+/** Formats a UTC day for the axis of a chart, whose range has the year: 'Mar 4'; '' for an invalid date. */
+export const formatAxisDay = (date: Date): string => (isValid(date) ? `${monthOf(date).slice(0, 3)} ${date.getUTCDate()}` : '')
 
 /** Writes the first and the last day of a promise, ISO dates: 'Dec 3 – Dec 7'. */
 export function promisedDays(first: string, last: string): string {
@@ -132,8 +132,8 @@ export function promisedDays(first: string, last: string): string {
   return from === to ? `${from}` : `${from} – ${to}`
 }
 
-/** Formats a UTC day of the next weeks, on which a delivery is promised: 'Wed, Mar 4'. */
-export const formatPromisedDay = (date: Date): string => `${WEEKDAYS[date.getUTCDay()]}, ${formatAxisDay(date)}`
+/** Formats a UTC day of the next weeks, on which a delivery is promised: 'Wed, Mar 4'; '' for an invalid date. */
+export const formatPromisedDay = (date: Date): string => (isValid(date) ? `${WEEKDAYS[date.getUTCDay()]}, ${formatAxisDay(date)}` : '')
 
 /** Formats a whole number with separators: 1,234. */
 export const formatCount = (count: number): string =>
@@ -146,6 +146,11 @@ export function formatDecimal(value: number, most: number, least = 0): string {
   DECIMALS.set(key, format)
   return format.format(value)
 }
+
+const list = onUse(() => new Intl.ListFormat('en-US'))
+
+/** Joins texts: 'A, B, and C'. */
+export const formatList = (texts: readonly string[]): string => list().format(texts)
 
 /** Formats a large number briefly: 17.9B. */
 export const formatBriefly = (value: number): string => brief().format(value)

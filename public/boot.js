@@ -43,12 +43,28 @@ try {
   })
   Object.defineProperty(window, 'sessionStorage', { value, configurable: true })
 }
-// Buttons that do nothing yet: the page presses them again once they do (app/ui/take-over.tsx).
+// Buttons of the page that do nothing yet: it presses them again once they do (app/ui/take-over.tsx).
 window.pressed = []
-addEventListener('click', (event) => {
-  const button = event.target.closest('button')
-  const isAlive = () => Object.keys(button).some((key) => key.startsWith('__react'))
-  if (!button || event.defaultPrevented || button.form?.getAttribute('action') || button.popoverTargetElement || isAlive()) return
-  event.preventDefault()
-  pressed.push(button)
-})
+{
+  let ofPage
+  addEventListener('DOMContentLoaded', () => {
+    ofPage = new WeakSet(document.querySelectorAll('button'))
+  })
+  const isAlive = (button) => Object.keys(button).some((key) => key.startsWith('__react'))
+  const sendsItself = (button) => button.type === 'submit' && (button.hasAttribute('formaction') || button.form?.getAttribute('action'))
+  const asleep = (event) => {
+    const button = event.target instanceof Element && event.target.closest('button')
+    const isOurs = button && (!ofPage || ofPage.has(button))
+    return isOurs && !button.popoverTargetElement && !sendsItself(button) && !isAlive(button) ? button : null
+  }
+  // React may wake the part for a press, or stop it where the part's script is not there
+  addEventListener(
+    'click',
+    (event) => {
+      const button = asleep(event)
+      if (button) setTimeout(() => isAlive(button) || pressed.push(button))
+    },
+    true,
+  )
+  addEventListener('click', (event) => asleep(event) && event.preventDefault())
+}

@@ -33,7 +33,7 @@ function choiceIn(field: HTMLSelectElement) {
 
 function tickIn(box: HTMLInputElement) {
   const { checked } = box
-  if (checked === box.defaultChecked) return
+  if (checked === box.defaultChecked || (box.type === 'radio' && !checked)) return // another of its group was chosen
   box.checked = !checked // as React knows it, until it is pressed once more
   return () => {
     if (box.checked !== checked) box.click()

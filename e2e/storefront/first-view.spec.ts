@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { BUYER_KIND_LABELS } from '#domain/buyer-kind.ts'
 import { main } from '../page-regions.ts'
 import { listen } from '../sound.ts'
 import { browserOf, expect, gate, isAlive, PASSWORD, stopClock, test, visit } from '../story.ts'
@@ -33,6 +34,7 @@ test('a page is seen with its first pictures before it asks for a script', { tag
     pictures.release()
     await page.clock.resume()
     await isAlive(page)
+    await expect(page.locator('link[rel=modulepreload][href^="/assets/library-"]'), 'the file that begins first').toHaveCount(1)
     expect(errors, path).toEqual([])
     await page.close()
   }
@@ -124,6 +126,19 @@ test('what is typed and pressed before there are scripts counts once there are',
     await expect(page).toHaveURL(/\/login\?from=/)
     expect(await page.evaluate(() => localStorage.getItem('pending_cart_items'))).toContain('"quantity":3')
   })
+  await test.step('one of several', async () => {
+    await actEarly(page, '/custom-solutions', () => shown.getByRole('radio', { name: BUYER_KIND_LABELS.consumer }).check())
+    await expect(shown.getByRole('radio', { name: BUYER_KIND_LABELS.consumer })).toBeChecked()
+    await expect(shown.getByRole('radio', { name: BUYER_KIND_LABELS.business })).not.toBeChecked()
+  })
+  await test.step('a button beside the form that a browser sends by itself', async () => {
+    const cost = shown.getByLabel('Current material cost')
+    await actEarly(page, '/impact-calculator', async () => {
+      await cost.fill('77')
+      await shown.getByRole('button', { name: 'Reset' }).click()
+    })
+    await expect(cost).not.toHaveValue('77')
+  })
   await test.step('a form that only scripts send', async () => {
     const { email } = await shop.customer()
     await actEarly(page, '/login', async () => {
@@ -133,4 +148,25 @@ test('what is typed and pressed before there are scripts counts once there are',
     })
     await expect(page).not.toHaveURL(/\/login/)
   })
+})
+
+test('a button of a part whose script comes after the others works once it is there', async ({ page }) => {
+  const path = '/products/ecomat-1000'
+  const first = await (await page.request.get(path)).text()
+  const rest = gate()
+  const held: string[] = []
+  await page.route(SCRIPTS, async (route) => {
+    const { pathname } = new URL(route.request().url())
+    if (!first.includes(pathname)) {
+      held.push(pathname)
+      await rest.held
+    }
+    await route.continue()
+  })
+  await page.goto(path)
+  await isAlive(page)
+  await expect.poll(() => held.filter((path) => path.includes('sections'))).toHaveLength(1)
+  await main(page).getByRole('button', { name: 'Show inches and pounds' }).click()
+  rest.release()
+  await expect(main(page).getByRole('button', { name: 'Show mm and kg' })).toBeVisible()
 })

@@ -16,6 +16,7 @@ import {
   type FoundKeys,
   findListed,
   firstOf,
+  hasOneWalk,
   orderOf,
   type ProductFilter,
   type ProductPage,
@@ -87,12 +88,11 @@ function nearest(filter: ProductFilter, search: ProductSearch, { limit, offset }
     ${search.isMany ? sql`union all ${select(named)}` : sql``}))`
 }
 
-/** Matches the hits up to the end of a page in an order of its own: of so many each walk of the list soon meets enough. */
+/** Matches the hits up to the end of a page in an order of its own, by a walk of the list, which soon meets so many. */
 function walked(filter: ProductFilter, search: ProductSearch, page: ProductPage): SQL {
   const order = orderOf(filter, search, page)
-  const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
   const range = { rows: sql`${page.limit + page.offset}::int`, offset: sql`0` }
-  return sql`${products.id} = any(array(${selectWalked({ order, where: and(byAll(filter, null), isMeant(search)), isOneWalk }, range)}))`
+  return sql`${products.id} = any(array(${selectWalked({ order, where: and(byAll(filter, null), isMeant(search)), isOneWalk: hasOneWalk(filter) }, range)}))`
 }
 
 /** Finds a page of a search, and how many hits there are. */
@@ -101,7 +101,9 @@ async function findHits(db: Db, filter: ProductFilter, search: ProductSearch, pa
   if (counts.total <= page.offset) return { ...counts, keys: [], tiers: [] }
   const isSorted = page.sort !== undefined && page.sort !== 'relevance'
   const ranked = hasTitles(search) ? nearest : hitsOf
-  const sorted = search.isMany && counts.total === MOST_HITS ? walked : () => isFound(search)
+  const areMixed = counts.machines > 0 && counts.machines < counts.total // a walk through a type without hits would pass all of it
+  const isWalked = search.isMany && counts.total === MOST_HITS && (areMixed || hasOneWalk(filter))
+  const sorted = isWalked ? walked : () => isFound(search)
   const where = ids ? sql`${products.id} = any(${arrayOf(ids)})` : (isSorted ? sorted : ranked)(filter, search, page)
   return { ...counts, ...(await readHits(db, filter, search, { ...page, where })) }
 }

@@ -207,6 +207,9 @@ interface Counts {
 
 const NONE: Counts = { total: 0, machines: 0, ids: [] }
 
+/** Says whether one walk of an index has a whole list; otherwise one through each type. */
+export const hasOneWalk = ({ type, category, businessId }: ProductFilter): boolean => (type ?? category ?? businessId) !== undefined
+
 const isPriced = ({ minPrice, maxPrice }: ProductFilter) => minPrice !== undefined || maxPrice !== undefined
 
 /** Returns a filter without currency and rates where no price is compared: all currencies then have one result, and one statement. */
@@ -330,8 +333,7 @@ async function findKeys(
     () => {
       const values = Object.fromEntries(given.map((name) => [name, sql.placeholder(name)]))
       const inText: Filter = { ...filter, ...values, attributes: asked.map(withPlaceholders), isWalked }
-      const isOneWalk = filter.type !== undefined || filter.category !== undefined || filter.businessId !== undefined
-      return { order: orderOf(inText, null, { sort }), where: byAll(inText, null), isOneWalk }
+      return { order: orderOf(inText, null, { sort }), where: byAll(inText, null), isOneWalk: hasOneWalk(filter) }
     },
     {
       ...filter,

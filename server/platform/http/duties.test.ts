@@ -62,10 +62,10 @@ test.each(DUTIES)('each call answers the duty "%s" as its key says, before anyth
     else {
       expect([answer.statusCode, answer.json().code], label).toEqual([403, 'forbidden'])
       if (seenEarly.has(call) && !TESTS_ALL) continue
-      seenEarly.add(call)
       const broken = { ...headers, 'content-type': 'application/json' }
       const sent = method === 'GET' ? { url: `${pathOf(path)}?page=x` } : { url: path.replace(/:\w+/g, 'x'), payload: '{"email":' }
       expect((await shop.app.inject({ method, headers: broken, ...sent })).statusCode, label).toBe(403)
+      seenEarly.add(call)
     }
   }
 })

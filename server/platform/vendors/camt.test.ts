@@ -51,7 +51,6 @@ test('money that came in and cannot be read is named by its entry', () => {
     { row: 4, reason: '“1,190.00” is no amount' },
     { row: 5, reason: '“soon” is no day' },
     { row: 6, reason: 'it names no amount' },
-    { row: 6, reason: 'it names no amount' },
   ])
 })
 

@@ -83,6 +83,11 @@ export function readCamt(bytes: Uint8Array): { transfers: StatedTransfer[]; unre
     return allAt(statement, 'Ntry').map((entry) => ({ entry, account }))
   })
   const unread: UnreadRow[] = []
-  const transfers = entries.flatMap(({ entry, account }, at) => creditsOf(entry, account, (reason) => unread.push({ row: at + 1, reason })))
+  const transfers = entries.flatMap(({ entry, account }, at) => {
+    const reasons = new Set<string>() // one for all transactions of a batch
+    const credits = creditsOf(entry, account, (reason) => reasons.add(reason))
+    unread.push(...[...reasons].map((reason) => ({ row: at + 1, reason })))
+    return credits
+  })
   return { transfers, unread }
 }

@@ -1,6 +1,5 @@
 import { day } from '#app/lib/format.ts'
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -9,6 +8,7 @@ const DAYS_COUNTED = 7
 /** Formats an age: "just now", "5 minutes ago", "yesterday"; the date after a week. */
 export function ago(iso: string, now = new Date()): string {
   const at = new Date(iso)
+  const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
   const seconds = Math.round((now.getTime() - at.getTime()) / 1000)
   if (seconds < MINUTE) return 'just now'
   if (seconds < HOUR) return relative.format(-Math.floor(seconds / MINUTE), 'minute')

@@ -7,9 +7,9 @@ import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { CheckField } from '#app/ui/field.tsx'
 import type { Business } from '#contract/sellers/applications.ts'
+import { formatList } from '#domain/text.ts'
 
 const FAILED = 'Failed to delete business'
-const LIST = new Intl.ListFormat('en-US')
 
 /** Confirmation before a business is deleted. */
 export function DeleteBusiness({ business, onClose, onDeleted }: { business: Business; onClose: () => void; onDeleted: () => void }) {
@@ -48,7 +48,7 @@ export function DeleteBusiness({ business, onClose, onDeleted }: { business: Bus
             label={`Deactivate ${sellers.length === 1 ? 'its account' : `its ${figure(sellers.length)} accounts`}`}
           />
           <p className="text-sm text-ink-2">
-            {LIST.format(sellers.map(({ name, email }) => name || email))}. Otherwise they stay active as customers.
+            {formatList(sellers.map(({ name, email }) => name || email))}. Otherwise they stay active as customers.
           </p>
         </div>
       )}

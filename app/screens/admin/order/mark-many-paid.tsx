@@ -19,6 +19,7 @@ import { FormProblem } from '#app/ui/form-problem.tsx'
 import type { BulkResult } from '#contract/fulfillment/order-transitions.ts'
 import type { AdminOrderSummary } from '#contract/orders/orders.ts'
 import { MANUAL_PAYMENT_LABELS, MANUAL_PAYMENT_METHODS } from '#domain/manual-payment.ts'
+import { PAYMENT_STATUS_LABELS } from '#domain/order.ts'
 import { dayOf } from '#domain/time.ts'
 
 const FAILED = 'The payments could not be recorded. Please try again.'
@@ -29,7 +30,8 @@ const isOpen = ({ paymentMethod, paymentStatus, status }: AdminOrderSummary) =>
 const whySkipped = ({ paymentMethod, paymentStatus, status }: AdminOrderSummary) => {
   if (status === 'cancelled') return 'Canceled'
   if (paymentStatus === 'partially_paid') return 'Paid in part: record the rest on its page'
-  return paymentMethod === 'pay_later' ? 'Paid' : 'Charged to a card'
+  const label = PAYMENT_STATUS_LABELS[paymentStatus]
+  return paymentMethod === 'pay_later' ? label : `Card: ${label}`
 }
 
 interface MarkManyPaidProps {

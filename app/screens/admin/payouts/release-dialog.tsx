@@ -11,8 +11,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { TextAreaField } from '#app/ui/field.tsx'
 import type { HeldPayouts } from '#contract/payouts/payouts.ts'
 import { PAYOUT_HOLD_TEXTS } from '#domain/payout-hold.ts'
-
-const LIST = new Intl.ListFormat('en')
+import { formatList } from '#domain/text.ts'
 
 interface ReleaseDialogProps {
   seller: HeldPayouts['sellers'][number]
@@ -44,7 +43,7 @@ export function ReleaseDialog({ seller: { businessId, businessName, hold }, stil
         </p>
         {stillHeld.length > 0 && (
           <p className="notice warn">
-            {LIST.format(stillHeld)} {stillHeld.length === 1 ? 'stays' : 'stay'} held because the account changed. Mark{' '}
+            {formatList(stillHeld)} {stillHeld.length === 1 ? 'stays' : 'stay'} held because the account changed. Mark{' '}
             {stillHeld.length === 1 ? 'it' : 'them'} as failed and prepare {stillHeld.length === 1 ? 'it' : 'them'} again.
           </p>
         )}
