@@ -19,8 +19,8 @@ const SHOPS = [
   { name: 'office', port: PORT + 1 },
 ] as const
 
-/** Database of the shop of the back office, which `npm test` starts; that of shoppers has an embedded one, as a newcomer's shop has. */
-const OFFICE_DATABASE = process.env.STORIES_DATABASE_URL ?? ''
+/** Server with a database for each shop, named after it, which `npm test` starts; otherwise each has its embedded one. */
+const databases = process.env.STORIES_DATABASES
 
 /* Stories in a real browser against the production build, on shops of their own in a temporary folder. */
 export default defineConfig({
@@ -54,7 +54,7 @@ export default defineConfig({
       DEMO: '1',
       RATE_LIMIT: 'off',
       WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
-      DATABASE_URL: name === 'office' ? OFFICE_DATABASE : '',
+      DATABASE_URL: databases ? `${databases}/${name}` : '',
       DATA_DIR: join(dataDir, name),
     },
   })),

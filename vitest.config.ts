@@ -56,6 +56,9 @@ function alternatives(pattern: string): string[] {
   return names ? names.split(',').map((name) => pattern.replace(whole, `/${name}.test.ts`)) : [pattern]
 }
 
+/** Tests of every day on both databases: the one that a newcomer's shop has, too. */
+const ON_BOTH = ['server/checkout/online/place-order.test.ts']
+
 /** Each has sixteen connections to PostgreSQL, or a database of its own in memory. */
 const MAX_WORKERS = 4
 const SECOND_MS = 1000 * testPatience()
@@ -78,6 +81,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'rules', include: RULES, exclude: [...NIGHTLY_RULES, ...NIGHTLY_SCRIPTS] } },
       { extends: true, test: { name: 'postgres', include: [SERVER], exclude: [...RULES, ...EMBEDDED, ...NIGHTLY], ...postgres } },
+      { extends: true, test: { name: 'embedded', include: ON_BOTH, ...embedded } },
       // the rest of `npm run test:all`
       { extends: true, test: { name: 'rules-nightly', include: NIGHTLY_RULES } },
       {
@@ -89,7 +93,7 @@ export default defineConfig({
           ...postgres,
         },
       },
-      { extends: true, test: { name: 'embedded-nightly', include: [SERVER], exclude: RULES, ...embedded } },
+      { extends: true, test: { name: 'embedded-nightly', include: [SERVER], exclude: [...RULES, ...ON_BOTH], ...embedded } },
     ],
   },
 })

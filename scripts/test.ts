@@ -11,9 +11,8 @@ import { findBrowser } from './find-browser.ts'
 import { testPatience } from './test-patience.ts'
 
 /*
- * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, and the stories tagged `@smoke`
- * in a browser: those of the back office on a shop with PostgreSQL, which starts in a third of the processor time of an embedded one. On a
- * calm machine both run side by side; on a busy one, where that takes longer, one after the other. `--all`: everything, on both databases,
+ * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, orders on the embedded database,
+ * and the stories tagged `@smoke` in a browser, on shops with PostgreSQL: embedded ones take 60 s more of the processor. On a calm machine both run side by side; on a busy one, where that takes longer, one after the other. `--all`: everything, on both databases,
  * the stories on embedded ones; `--stories`: all stories and nothing else. The last line is the sum.
  */
 
@@ -28,7 +27,7 @@ const RUN = join(import.meta.dirname, 'run.mjs')
 const onlyStories = process.argv.includes('--stories')
 const isAll = process.argv.includes('--all')
 /** Every project of vitest.config.ts where everything is tested. */
-const PROJECTS = isAll ? [] : ['rules', 'postgres'].map((name) => `--project=${name}`)
+const PROJECTS = isAll ? [] : ['rules', 'postgres', 'embedded'].map((name) => `--project=${name}`)
 
 /** Sums the time of all cores since the machine started, and what of it they had nothing to do. */
 function coreTimes(): { idle: number; all: number } {
@@ -89,15 +88,20 @@ async function runVitest(): Promise<Sum> {
   return summed(status, report && { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests })
 }
 
-/** Starts a server with an empty database for the shop of the back office. */
-async function openDatabase() {
+/** Starts a server with an empty database for each shop of the stories (`playwright.config.ts`). */
+async function openDatabases() {
   const own = mkdtempSync(join(tmpdir(), 'reflute-stories-'))
   const postgres = await startPostgres(own)
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: `${postgres.server}/postgres` })
+  await client.connect()
+  for (const name of ['storefront', 'office']) await client.query(`create database ${name}`)
+  await client.end()
   const stop = async () => {
     await postgres.stop()
     rmSync(own, { recursive: true, force: true })
   }
-  return { url: `${postgres.server}/postgres`, stop }
+  return { server: postgres.server, stop }
 }
 
 /** Tells the stories; what they say is written once `before` has ended. */
@@ -107,17 +111,17 @@ async function runStories(before: Promise<unknown>): Promise<Sum> {
     return { passed: 0, failed: 0, skipped: 1 }
   }
   const file = join(folder, 'stories.json')
-  const database = isAll || onlyStories ? null : await openDatabase()
+  const databases = isAll || onlyStories ? null : await openDatabases()
   const { status, said } = await run(
     'playwright',
     ['test', '--reporter=list,json', ...(isAll || onlyStories ? [] : ['--grep=@smoke'])],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       STORIES_DATA_DIR: join(folder, 'shop'),
-      ...(database ? { STORIES_DATABASE_URL: database.url } : { TEST_ALL: '1' }),
+      ...(databases ? { STORIES_DATABASES: databases.server } : { TEST_ALL: '1' }),
     },
     isCalm ? 'pipe' : 'inherit',
-  ).finally(() => database?.stop())
+  ).finally(() => databases?.stop())
   await before
   process.stdout.write(said)
   const report = read<{ stats: { expected: number; unexpected: number; flaky: number; skipped: number } }>(file)
