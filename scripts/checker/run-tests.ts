@@ -9,7 +9,9 @@ export type Reached = ReadonlyMap<string, ReadonlySet<string>>
 
 const MAX_MS = 1_800_000
 const VITEST = ['vitest', 'run', '--config=scripts/checker/vitest.config.ts', '--root=.', '--reporter=dot']
-const PROJECTS = ['rules', 'rules-nightly', 'postgres', 'postgres-nightly', 'embedded', 'embedded-nightly'].map((name) => `--project=${name}`)
+const PROJECTS = ['rules', 'rules-nightly', 'postgres', 'postgres-nightly', 'embedded', 'embedded-nightly'].map(
+  (name) => `--project=${name}`,
+)
 
 /** Returns a pattern of the titles; what a table of examples or a template fills in may be anything. */
 export function patternOf(tests: readonly NamedTest[]): string {
