@@ -12,7 +12,8 @@ import { testPatience } from './test-patience.ts'
 
 /*
  * `npm test`: the rules and the server on PostgreSQL without what `vitest.config.ts` leaves to the night, orders on the embedded database,
- * and the stories tagged `@smoke` in a browser, on shops with PostgreSQL: embedded ones take 60 s more of the processor. On a calm machine both run side by side; on a busy one, where that takes longer, one after the other. `--all`: everything, on both databases,
+ * and the stories tagged `@smoke` in a browser, on shops with PostgreSQL: embedded ones take 60 s more of the processor. On a calm machine
+ * tests and stories run side by side; on a busy one, where that takes longer, one after the other. `--all`: everything, on both databases,
  * the stories on embedded ones; `--stories`: all stories and nothing else. The last line is the sum.
  */
 
