@@ -5,7 +5,7 @@ import { count } from './format.ts'
  * Returns the lines of a column that is pasted into a field, which then does not get them itself; null for one line, which it gets. Empty
  * cells at the end stay.
  */
-export function pastedLines(event: ClipboardEvent): string[] | null {
+function pastedLines(event: ClipboardEvent): string[] | null {
   const text = event.clipboardData.getData('text')
   if (!text.trimEnd().includes('\n')) return null
   event.preventDefault()
@@ -29,4 +29,22 @@ export function columnFor(lines: readonly string[], rows: readonly { number: str
   return {
     problem: `You pasted ${count(lines.length, 'line')} for ${places}. Nothing was filled in. Copy one line for each row; leave it empty where a row gets none.`,
   }
+}
+
+/**
+ * Returns each row with its line of a column that is pasted into the field of one, or why none is filled; null for one line, which the
+ * field gets itself. The column goes on to the last row, and begins with the first one where it is pasted into the first field.
+ * @param hasField says which rows have a field; the others are places, too
+ */
+export function pastedColumn<Row extends { number: string }>(
+  event: ClipboardEvent,
+  rows: readonly Row[],
+  row: Row,
+  hasField: (row: Row) => boolean,
+): { filled: [Row, string][] } | { problem: string } | null {
+  const lines = pastedLines(event)
+  if (!lines) return null
+  const below = row === rows.find(hasField) ? rows : rows.slice(rows.indexOf(row))
+  const pasted = columnFor(lines, below)
+  return 'problem' in pasted ? pasted : { filled: below.map((each, at) => [each, pasted.column[at] ?? '']) }
 }

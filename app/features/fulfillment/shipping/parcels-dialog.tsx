@@ -4,7 +4,7 @@ import { FormDialog } from '#app/features/kit/forms/form-dialog.tsx'
 import { ordersKey } from '#app/features/orders/queries.ts'
 import { messageOf } from '#app/lib/api.ts'
 import { count } from '#app/lib/format.ts'
-import { columnFor, pastedLines } from '#app/lib/pasted-lines.ts'
+import { pastedColumn } from '#app/lib/pasted-lines.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { toast } from '#app/lib/toast.ts'
 import { useToken } from '#app/lib/token.ts'
@@ -121,15 +121,12 @@ export function ParcelsDialog({ all, ship, onDone, onClose }: ParcelsDialogProps
     send.mutate()
   }
   /** Fills the numbers from the row that was pasted into down to the last one, if the column has a line for each. */
-  const paste = (event: ClipboardEvent, at: number) => {
-    const lines = pastedLines(event)
-    if (!lines) return
-    const below = shown[at] === rows[0] ? shown : shown.slice(at) // rows before the first field are places, too
-    const pasted = columnFor(lines, below)
+  const paste = (event: ClipboardEvent, into: ParcelRow) => {
+    const pasted = pastedColumn(event, shown, into, isOpen)
+    if (!pasted) return
     if ('problem' in pasted) return setWrong(pasted.problem)
     setWrong(undefined)
-    const numbers = below.map((row, index) => withChange(row, { trackingNumber: pasted.column[index] ?? '' }))
-    setTyped({ ...typed, ...Object.fromEntries(numbers) })
+    setTyped({ ...typed, ...Object.fromEntries(pasted.filled.map(([row, trackingNumber]) => withChange(row, { trackingNumber }))) })
   }
   const leftOut = all.filter(({ parcel }) => parcel === null).length
   const several = new Set(rows.map(({ parcel }) => parcel.businessId)).size > 1
@@ -180,7 +177,7 @@ export function ParcelsDialog({ all, ship, onDone, onClose }: ParcelsDialogProps
               ))}
             </p>
             <ul className="grid gap-3" aria-label="Parcels">
-              {shown.map((row, at) => (
+              {shown.map((row) => (
                 <li key={row.key} className={`grid items-start gap-y-1 ${COLUMNS}`}>
                   {isOpen(row) ? (
                     <>
@@ -203,7 +200,7 @@ export function ParcelsDialog({ all, ship, onDone, onClose }: ParcelsDialogProps
                         number={row.number}
                         {...rowOf(row)}
                         onChange={(trackingNumber) => change(row, { trackingNumber })}
-                        onPaste={(event) => paste(event, at)}
+                        onPaste={(event) => paste(event, row)}
                       />
                     </>
                   ) : (

@@ -7,7 +7,7 @@ import { ordersKey } from '#app/features/orders/queries.ts'
 import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { count, money } from '#app/lib/format.ts'
-import { columnFor, pastedLines } from '#app/lib/pasted-lines.ts'
+import { pastedColumn } from '#app/lib/pasted-lines.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
@@ -101,14 +101,12 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
     record.mutate(new FormData(event.currentTarget))
   }
   /** Fills the references from the row that was pasted into down to the last one, if the column has a line for each. */
-  const paste = (event: ClipboardEvent, at: number) => {
-    const lines = pastedLines(event)
-    if (!lines) return
-    const below = selected[at] === payable[0] ? selected : selected.slice(at) // rows before the first field are places, too
-    const pasted = columnFor(lines, below)
+  const paste = (event: ClipboardEvent, into: AdminOrderSummary) => {
+    const pasted = pastedColumn(event, selected, into, isOpen)
+    if (!pasted) return
     if ('problem' in pasted) return setWrong(pasted.problem)
     setWrong(undefined)
-    setReferences({ ...references, ...Object.fromEntries(below.map(({ id }, index) => [id, pasted.column[index] ?? ''])) })
+    setReferences({ ...references, ...Object.fromEntries(pasted.filled.map(([{ id }, reference]) => [id, reference])) })
   }
   if (payable.length === 0) {
     return (
@@ -142,7 +140,7 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
           <TextField label="Paid on" name="paidAt" type="date" required max={today} defaultValue={today} />
         </div>
         <ul className="grid max-h-[45vh] gap-2 overflow-y-auto p-1" aria-label="Payments">
-          {selected.map((order, at) => (
+          {selected.map((order) => (
             <li key={order.id} className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 sm:grid-cols-[1fr_auto_12rem]">
               <span className="min-w-0">
                 <span className={isOpen(order) ? 'font-medium' : 'text-ink-2'}>{order.number}</span>
@@ -158,7 +156,7 @@ function PaymentsDialog({ selected, onDone, onClose }: PaymentsDialogProps) {
                   maxLength={120}
                   value={references[order.id] ?? ''}
                   onChange={({ target }) => setReferences({ ...references, [order.id]: target.value })}
-                  onPaste={(event) => paste(event, at)}
+                  onPaste={(event) => paste(event, order)}
                 />
               ) : (
                 <span className="text-sm text-ink-2 max-sm:col-span-2">{whySkipped(order)}</span>
