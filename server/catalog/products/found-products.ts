@@ -91,8 +91,9 @@ function nearest(filter: ProductFilter, search: ProductSearch, { limit, offset }
 /** Matches the hits up to the end of a page in an order of its own, by a walk of the list, which soon meets so many. */
 function walked(filter: ProductFilter, search: ProductSearch, page: ProductPage): SQL {
   const order = orderOf(filter, search, page)
+  const list = { order, where: and(byAll(filter, null), isMeant(search)), isOneWalk: hasOneWalk(filter) }
   const range = { rows: sql`${page.limit + page.offset}::int`, offset: sql`0` }
-  return sql`${products.id} = any(array(${selectWalked({ order, where: and(byAll(filter, null), isMeant(search)), isOneWalk: hasOneWalk(filter) }, range)}))`
+  return sql`${products.id} = any(array(${selectWalked(list, range)}))`
 }
 
 /** Finds a page of a search, and how many hits there are. */
