@@ -11,7 +11,7 @@ const PRODUCTS = 5000
 const ofKind = {
   list: /^select \(\s*select coalesce\(string_agg/,
   count: /^\s*select count\(\*\)::int as total/,
-  facets: /^\s*with counts as materialized/,
+  facets: /^\s*with counted as materialized/,
   product: /'id', p\.id/,
 }
 let machine: string

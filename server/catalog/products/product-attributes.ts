@@ -6,7 +6,6 @@ import type { Unit } from '#domain/units.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { attributes, categoryAttributes, productAttributes, products, type StoredSpecification } from '#server/platform/db/schema.ts'
-import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
 type Named = { id: string; key: string; label: string; kind: AttributeKind; choices: Choice[] }
@@ -175,7 +174,8 @@ export function presentAttributes(values: readonly StoredValue[], rows: readonly
 const BARS = 12
 const MIN_PRODUCTS = 8
 
-interface Counted {
+/** An attribute as `facetsColumn` has it. */
+export interface CountedFacet {
   key: string
   label: string
   unit: string | null
@@ -187,7 +187,7 @@ interface Counted {
   values: { value: string; count: number }[]
 }
 
-function presentFacet({ choices, range, bars, values, ...attribute }: Counted): AttributeFacet {
+export function presentFacet({ choices, range, bars, values, ...attribute }: CountedFacet): AttributeFacet {
   const counts = new Map(values.map(({ value, count }) => [value, count]))
   const inBar = new Map(bars.map(({ bar, count }) => [bar, count]))
   const { min = null, max = null, low = 0, high = 0 } = range ?? {}
@@ -205,58 +205,49 @@ function presentFacet({ choices, range, bars, values, ...attribute }: Counted): 
 }
 
 /**
- * Counts the values of the facets of a category, or of all (null), among the products that `where` leaves, each as if its own of `filters`
- * were off.
+ * The values of the facets of a category, or of all (null), among the products that `where` leaves, each counted as if its own of `filters`
+ * were off, as a column for `presentFacet`.
  */
-export async function countAttributes(
-  db: Db,
-  { category, where, filters }: { category: SQL | null; where: SQL | undefined; filters: readonly AttributeFilter[] },
-): Promise<AttributeFacet[]> {
+export function facetsColumn(category: SQL | null, where: SQL | undefined, filters: readonly AttributeFilter[]): SQL {
   const passes = filters.map((_, at) => sql.identifier(`passes${at}`))
   const allBut = (own: number) => sql.join([sql`true`, ...passes.filter((_, at) => at !== own)], sql` and `)
   const cases = filters.map(({ id }, at) => sql`when ${id}::uuid then ${allBut(at)} `)
   const isLeft = filters.length > 0 ? sql`case v.attribute_id ${sql.join(cases)} else ${allBut(-1)} end` : sql`true`
   // a number of which all have the same leaves nothing to choose
-  const isOffered = sql`used.kind = 'choice' or exists (select from ranges r where r.attribute_id = used.id and r.differ)
-    or used.id = any(${`{${filters.map(({ id }) => id).join()}}`}::uuid[])`
+  const isOffered = sql`used.kind = 'choice' or r.differ or used.id = any(${`{${filters.map(({ id }) => id).join()}}`}::uuid[])`
   const columns = filters.map((filter, at) => sql`, ${hasAttribute(filter)} as ${passes[at]}`)
-  const rows = await executeOften<{ facets: Counted[] }>(
-    db,
-    sql`
+  return sql`(
     with base as materialized (select ${products.id} as id ${sql.join(columns, sql``)} from ${products} where ${where}),
-    used as materialized (
+    used as (
       select a.id, a.key, a.label, a.unit, a.kind, a.decimals, a.choices, min(u.position) as position
       from ${categoryAttributes} u join ${attributes} a on a.id = u.attribute_id
       where u.is_facet and a.kind <> 'text' and ${category ? sql`u.category_id = ${category}` : sql`true`} group by a.id
-    ), counted as (
-      select v.attribute_id, v.number, coalesce(v.number_max, v.number) as number_max, v.choice, count(*) as count from base
-        join ${productAttributes} v on v.product_id = base.id where ${isLeft} group by 1, 2, 3, 4
-    ), hits as materialized (select * from counted where attribute_id in (select id from used)
+    ), hits as materialized (
+      select v.attribute_id, v.number, v.number_max, v.choice, count(*)::int as count from base
+      join ${productAttributes} v on v.product_id = base.id where ${isLeft} group by 1, 2, 3, 4
     ), placed as (
-      select *, sum(count) over (partition by attribute_id order by number) as place, sum(count) over (partition by attribute_id) as total
+      select attribute_id, number, coalesce(number_max, number) as number_max,
+        sum(count) over (partition by attribute_id order by number) as place, sum(count) over (partition by attribute_id) as total
       from hits where number is not null
-    ), ranges as (
+    ), ranges as materialized (
       select attribute_id, min(total) as count, min(number) as min, max(number_max) as max, max(number) > min(number)
         or max(number_max) > min(number_max) as differ,
         min(number) filter (where place >= ceil(0.02::float8 * total)) as low,
         min(number) filter (where place >= ceil(0.98::float8 * total)) as high
       from placed group by 1
-    ), bars as (
+    ), counted as (
       select h.attribute_id, greatest(1, least(${BARS}, width_bucket(h.number, r.low, r.high, ${BARS}))) as bar, sum(h.count)::int as count
       from hits h join ranges r on r.attribute_id = h.attribute_id where r.count >= ${MIN_PRODUCTS} and r.high > r.low group by 1, 2
+    ), bars as (
+      select attribute_id, json_agg(json_build_object('bar', bar, 'count', count)) as list from counted group by 1
     ), chosen as (
-      select attribute_id, choice, sum(count)::int as count from hits where choice is not null group by 1, 2
+      select attribute_id, json_agg(json_build_object('value', choice, 'count', count)) as list from hits where choice is not null group by 1
     )
-    select coalesce(json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind,
+    select json_agg(json_build_object('key', used.key, 'label', used.label, 'unit', used.unit, 'kind', used.kind,
       'decimals', used.decimals, 'choices', used.choices,
-      'range', (select json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) from ranges r
-      where r.attribute_id = used.id),
-      'bars', (select coalesce(json_agg(json_build_object('bar', b.bar, 'count', b.count)), '[]') from bars b
-      where b.attribute_id = used.id),
-      'values', (select coalesce(json_agg(json_build_object('value', c.choice, 'count', c.count)), '[]') from chosen c
-      where c.attribute_id = used.id)
-    ) order by used.position, used.label), '[]') as facets from used where exists (select from hits where attribute_id = used.id)
-    and (${isOffered})`,
-  )
-  return (rows[0]?.facets ?? []).map(presentFacet)
+      'range', case when r.differ is not null then json_build_object('min', r.min, 'max', r.max, 'low', r.low, 'high', r.high) end,
+      'bars', coalesce(b.list, '[]'), 'values', coalesce(c.list, '[]')) order by used.position, used.label)
+    from used left join ranges r on r.attribute_id = used.id left join bars b on b.attribute_id = used.id
+    left join chosen c on c.attribute_id = used.id
+    where (r.differ is not null or c.list is not null) and (${isOffered}))`
 }

@@ -6,8 +6,8 @@ import { REVISIONS } from '#server/platform/db/revisions.ts'
 import { businesses, categories, products } from '#server/platform/db/schema.ts'
 import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { countMatching, findProducts, readSearch, understand } from './found-products.ts'
-import { countAttributes } from './product-attributes.ts'
-import { listFitted } from './product-fits.ts'
+import { type CountedFacet, facetsColumn, presentFacet } from './product-attributes.ts'
+import { fittedColumn } from './product-fits.ts'
 import { byAll, byRest, categoryId, chosenBy, countProducts, firstOf, type ProductFilter, priceColumn } from './product-list.ts'
 import type { ProductSearch } from './product-search.ts'
 
@@ -30,13 +30,11 @@ type Groups = Omit<FacetCounts, 'attributes' | 'fits' | 'understood'>
 
 const orTrue = (condition: SQL | undefined) => condition ?? sql`true`
 
-/** Counts all groups in one pass over an index, each as if its own filter were off. */
-async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<Groups> {
+/** Selects the counts of all groups in one pass over an index, each as if its own filter were off. */
+function selectGroups(filter: ProductFilter, search: ProductSearch | null): SQL {
   const { category, business, price, stock } = chosenBy(filter)
   const [inPrice, inStock] = [orTrue(price), orTrue(stock)]
-  const rows = await executeOften<{ facets: Groups }>(
-    db,
-    sql`
+  return sql`
     with counts as materialized (
       select ${products.categoryId} as category_id, ${products.businessId} as business_id,
         ${orTrue(category)} as in_category, ${orTrue(business)} as in_business,
@@ -63,29 +61,35 @@ async function countGroups(db: Db, filter: ProductFilter, search: ProductSearch 
         from by_business n join ${businesses} b on b.id = n.business_id),
       'price', (select json_build_object('min', min, 'max', max) from chosen),
       'inStock', (select in_stock from chosen)
-    ) as facets`,
-  )
-  const counts = rows[0]?.facets
-  if (!counts) throw new Error('The database counted nothing')
-  return counts
+    ) as groups`
 }
 
 /** Maximum number of products of a mixed list whose specifications are counted: those of a category are fewer. */
 const MAX_MIXED = 20_000
 
 /**
- * Counts the values of the chosen category's attributes; without a category those of all in the list of a type, up to `MAX_MIXED` products.
+ * The values of the chosen category's attributes; without a category those of all in the list of a type, up to `MAX_MIXED` products.
  */
-async function countSpecifications(db: Db, filter: ProductFilter, search: ProductSearch | null, total: number): Promise<AttributeFacet[]> {
-  if (!filter.category && (!filter.type || total > MAX_MIXED)) return []
+function specificationsColumn(filter: ProductFilter, search: ProductSearch | null): SQL {
+  if (!filter.category && !filter.type) return sql`null`
   const where = firstOf(byAll({ ...filter, attributes: [] }, search), search)
   const category = filter.category ? categoryId(filter.category) : null
-  return countAttributes(db, { category, where, filters: filter.attributes ?? [] })
+  const column = facetsColumn(category, where, filter.attributes ?? [])
+  return category ? column : sql`case when (groups ->> 'total')::int <= ${MAX_MIXED} then ${column} end`
 }
 
-/** Counts the products that others fit, as if the filter by them were off; packaging fits nothing. */
-async function countFitted(db: Db, filter: ProductFilter, search: ProductSearch | null): Promise<FacetCounts['fits']> {
-  return filter.type === 'material' ? [] : listFitted(db, firstOf(byAll({ ...filter, fits: undefined }, search), search), MAX_CHOICES)
+/** Counts the values of all filters in one statement, each as if its own filter were off; packaging fits nothing. */
+async function countAll(db: Db, filter: ProductFilter, search: ProductSearch | null) {
+  const fits =
+    filter.type === 'material' ? sql`null` : fittedColumn(firstOf(byAll({ ...filter, fits: undefined }, search), search), MAX_CHOICES)
+  const [counted] = await executeOften<{ groups: Groups; fits: FacetCounts['fits'] | null; attributes: CountedFacet[] | null }>(
+    db,
+    sql`
+    with counted as materialized (${selectGroups(filter, search)})
+    select groups, ${fits} as fits, ${specificationsColumn(filter, search)} as attributes from counted`,
+  )
+  if (!counted) throw new Error('The database counted nothing')
+  return counted
 }
 
 /** Says how a search was read. Only for one with corrections, or with terms that the shop does not sell, its best hit has to be known. */
@@ -100,13 +104,13 @@ async function readUnderstood(db: Db, filter: ProductFilter, search: ProductSear
 export async function countFacets(db: Db, filter: ProductFilter): Promise<FacetCounts> {
   const search = await readSearch(db, filter)
   return rememberCounts(db, { key: ['facets', filter, search], shows: REVISIONS }, async () => {
-    const counted = await countGroups(db, filter, search)
+    const { groups: counted, fits, attributes } = await countAll(db, filter, search)
     // of many hits the first ones are counted by their values, but not by all filters together
     const groups = search?.isMany ? { ...counted, total: (await countProducts(db, filter, search)).total } : counted
     return {
       ...groups,
-      fits: await countFitted(db, filter, search),
-      attributes: await countSpecifications(db, filter, search, groups.total),
+      fits: fits ?? [],
+      attributes: (attributes ?? []).map(presentFacet),
       understood: search && (await readUnderstood(db, filter, search, groups.total)),
     }
   })

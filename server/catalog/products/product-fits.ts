@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { productFits, products } from '#server/platform/db/schema.ts'
-import { executeOften } from '#server/platform/db/unit-of-work.ts'
 import { refuse } from '#server/platform/http/refusal.ts'
 
 /** Products that others fit: see docs/decisions/046-fits-links-follow-the-specification-row.md. */
@@ -14,21 +13,17 @@ type Named = { id: string; slug: string; name: string }
 export const fitsProduct = (slug: unknown): SQL =>
   sql`${products.id} in (select f.product_id from ${productFits} f join ${products} m on m.id = f.target_id where m.slug = ${slug})`
 
-/** Returns the public products that those which `where` leaves fit, with their number, by name: at most `most`, those with the most. */
-export async function listFitted(db: Db, where: SQL | undefined, most: number): Promise<{ slug: string; name: string; count: number }[]> {
-  return executeOften(
-    db,
-    sql`
-    with counts as (
-      select f.target_id as id, count(*)::int as count from ${productFits} f join ${products} on ${products.id} = f.product_id
-        where ${where} group by 1
-    ), most as (
-      select m.slug, m.name, n.count from counts n join ${products} m on m.id = n.id where m.is_public order by n.count desc, m.id
-        limit ${most}
-    )
-    select * from most order by lower(name) collate "C", slug`,
+/**
+ * The public products that those which `where` leaves fit, with their number, by name, as a column: at most `most`, those with the most.
+ */
+export const fittedColumn = (where: SQL | undefined, most: number) => sql<{ slug: string; name: string; count: number }[]>`(
+  with counts as (
+    select f.target_id as id, count(*)::int as count from ${productFits} f join ${products} on ${products.id} = f.product_id
+    where ${where} group by 1
+  ), most as (
+    select m.slug, m.name, n.count from counts n join ${products} m on m.id = n.id where m.is_public order by n.count desc, m.id limit ${most}
   )
-}
+  select coalesce(json_agg(most order by lower(name) collate "C", slug), '[]') from most)`
 
 const named = (alias: SQL) => sql`json_build_object('id', ${alias}.id, 'slug', ${alias}.slug, 'name', ${alias}.name)`
 
