@@ -73,7 +73,7 @@ type Shipment = {
 }
 
 /** Shipments of a cart to a place, and its lines without a rate, which are in no shipment. */
-type FreightPlan = {
+export type FreightPlan = {
   shipments: Shipment[]
   quotes: { productId: string; reason: QuoteReason }[]
   /** Methods that every shipment can travel by; empty where there is no shipment. */

@@ -144,32 +144,44 @@ export interface CartProduct
 /** A product for carts and orders at its regular prices, with its sale. */
 export type StoredCartProduct = CartProduct & Sale
 
+type OnlyInCart = 'slug' | 'images' | 'stock' | 'quantityStep' | 'isCustom' | 'sku' | 'editedVersion' | 'isRecalled' | 'isBuyable'
+
+/** A product by what decides how it is shown. */
+export type PricedProduct = Omit<CartProduct, OnlyInCart | ColumnsOf<'content'>>
+
 /** Returns the products at the prices in force at an instant. */
-export const atPrices = (stored: readonly StoredCartProduct[], at: Date): CartProduct[] =>
+export const atPrices = <Product extends PricedProduct>(stored: readonly (Product & Sale)[], at: Date): Product[] =>
   stored.map((product) => ({ ...product, ...pricesAt(product, at) }))
 
-/** The products with these ids as one value of a query. */
-export const cartProductsOf = (ids: SQL, buyerId: SQL) => sql<StoredCartProduct[]>`coalesce((
-  select json_agg(json_build_object('id', ${products.id}, 'slug', ${products.slug}, 'name', ${products.name}, 'images', ${products.images},
-    'type', ${products.type}, 'categoryValue', ${baseCategory}, 'businessId', ${products.businessId}, 'businessName', ${businesses.name},
-    'businessCountry', ${businesses.country}, 'businessPostalCode', ${businesses.postalCode}, 'dispatch', ${businesses.dispatch},
-    'taxClass', ${products.taxClass},
-    'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
-    'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom},
-    'saleTo', ${products.saleTo}, 'stock', ${products.stock} + ${heldBy(buyerId)},
-    'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm}, 'packageWidthMm', ${products.packageWidthMm},
-    'packageHeightMm', ${products.packageHeightMm}, 'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays},
-    'ladder', ${products.ladder},
-    'minQuantity', ${products.minQuantity}, 'quantityStep', ${products.quantityStep},
-    'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit}, 'isCustom', ${products.isCustom},
-    'sku', ${products.sku},
-    'editedVersion', ${editedVersion}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety},
-    'isRecalled', ${products.recalledAt} is not null, 'papers', ${heldPapersColumn},
-    'isDriven', ${isDriven}, 'isBuyable', ${visibleToPublic},
-    'isCheckedTrader', ${isCheckedTrader}, 'pause', ${businesses.pause}) order by ${products.id})
+const pricedPairs = sql`'id', ${products.id}, 'name', ${products.name}, 'type', ${products.type}, 'categoryValue', ${baseCategory},
+  'businessId', ${products.businessId}, 'businessName', ${businesses.name}, 'businessCountry', ${businesses.country},
+  'businessPostalCode', ${businesses.postalCode}, 'dispatch', ${businesses.dispatch}, 'taxClass', ${products.taxClass},
+  'priceUsdCents', ${regularPriceColumns.priceUsdCents}, 'priceEurCents', ${regularPriceColumns.priceEurCents},
+  'saleUsdCents', ${products.saleUsdCents}, 'saleEurCents', ${products.saleEurCents}, 'saleFrom', ${products.saleFrom},
+  'saleTo', ${products.saleTo}, 'weightGrams', ${products.weightGrams}, 'packageLengthMm', ${products.packageLengthMm},
+  'packageWidthMm', ${products.packageWidthMm}, 'packageHeightMm', ${products.packageHeightMm},
+  'shippingClass', ${products.shippingClass}, 'leadTimeDays', ${products.leadTimeDays}, 'ladder', ${products.ladder},
+  'minQuantity', ${products.minQuantity}, 'specifications', ${products.specifications}, 'hasSafety', ${hasSafety},
+  'papers', ${heldPapersColumn}, 'isDriven', ${isDriven}, 'isCheckedTrader', ${isCheckedTrader}, 'pause', ${businesses.pause}`
+
+const productsOf = (ids: SQL, pairs: SQL) => sql`coalesce((
+  select json_agg(json_build_object(${pairs}) order by ${products.id})
   from ${products} join ${businesses} on ${businesses.id} = ${products.businessId}
   join ${categories} on ${categories.id} = ${products.categoryId}
   where ${products.id} in (${ids})), '[]'::json)`
+
+/** The products with these ids, as what decides how they are shown, as one value of a query. */
+export const pricedProductsOf = (ids: SQL) => productsOf(ids, pricedPairs)
+
+/** The products with these ids as one value of a query. */
+export const cartProductsOf = (ids: SQL, buyerId: SQL) =>
+  productsOf(
+    ids,
+    sql`${pricedPairs}, 'slug', ${products.slug}, 'images', ${products.images}, 'stock', ${products.stock} + ${heldBy(buyerId)},
+      'quantityStep', ${products.quantityStep}, 'contentAmount', ${products.contentAmount}, 'contentUnit', ${products.contentUnit},
+      'isCustom', ${products.isCustom}, 'sku', ${products.sku}, 'editedVersion', ${editedVersion},
+      'isRecalled', ${products.recalledAt} is not null, 'isBuyable', ${visibleToPublic}`,
+  )
 
 const listForCart = statement<{ ids: readonly string[]; buyerId: string | null }, { products: StoredCartProduct[] }>(
   'cart_products',

@@ -1,21 +1,21 @@
 import type { TaxSeller } from '#domain/decide-tax.ts'
 import { type ShownProduct, seesTax, showProduct } from '#domain/display-price.ts'
-import { freightLine, planFreight, quoteNotice } from '#domain/freight.ts'
-import { toMinor, withTax } from '#domain/money.ts'
+import { quoteNotice } from '#domain/freight.ts'
+import { toMinor } from '#domain/money.ts'
 import { isPaused, pauseText } from '#domain/pause.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-fields.ts'
-import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
+import { type Destination, destinationOf, placeInText, type Zone, zoneCountries } from '#domain/shipping-zones.ts'
 import { dispatchPlace, type Place } from '#domain/tax-territory.ts'
 import type { ShownRates } from '#server/catalog/products/product-list.ts'
-import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
+import { listProductsForCart, type PricedProduct } from '#server/catalog/products/product-record.ts'
 import type { AskedMarket, OfferedProduct, ShowPrices } from '#server/catalog/products/shown-products.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { deliveryOf } from '#server/pricing/shipping/estimate-shipping.ts'
-import { readZonesFor, toZones } from '#server/pricing/shipping/zone-list.ts'
+import { chargesOf, deliveryOf, planOf, subtotalOf } from '#server/pricing/shipping/estimate-shipping.ts'
+import { readZoneRows, toZones, type ZoneRows } from '#server/pricing/shipping/zone-list.ts'
 import { establishedIn, sellersOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownMarket, readMarket, readMarketOf } from './read-market.ts'
 import { listSellers, type Sold } from './seller-list.ts'
@@ -38,14 +38,21 @@ const sellerOf = ({ terms }: KnownMarket, sold: Sold): TaxSeller =>
     hasAgreed: false,
   }
 
-/** Returns the sentence about a product whose delivery to a place is by quote; null where it has a rate. */
-function quoteText(product: CartProduct, zones: readonly Zone[], to: Destination): string | null {
-  const { quotes } = planFreight({ zones, lines: [freightLine(product, product.minQuantity)], to })
-  return quotes.length > 0 ? quoteNotice(placeInText(to, zones), [product]) : null
+/** The country of a market as a destination, and the zones that can hold places of it. */
+interface Travel {
+  zones: readonly Zone[]
+  to: Destination
 }
 
-/** Returns how a product is shown in a market. */
-function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[]): ShownProduct {
+function travelIn({ shown, terms, settings }: KnownMarket, zones: ZoneRows): Travel {
+  const named = zoneCountries(shown.country)
+  const areasOf = ({ areas }: ZoneRows[number]) => areas.filter(({ country }) => named.includes(country))
+  const near = terms ? zones.map((zone) => ({ ...zone, areas: areasOf(zone) })) : []
+  return { zones: toZones(near, settings.rules.shippingRates), to: destinationOf({ country: shown.country }) }
+}
+
+/** Returns how a product is shown in a market, with the plan of its delivery there. */
+function shownIn(known: KnownMarket, product: PricedProduct, { zones, to }: Travel) {
   const { shown, terms } = known
   const unitCents = unitPriceCents(product.priceEurCents, product.minQuantity, product.ladder ?? ladderFor(product.categoryValue))
   const line = {
@@ -58,32 +65,31 @@ function shownIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[
     isOffered: known.isOffered(product),
     paused: product.pause && isPaused(product.pause, known.day) ? pauseText(product.businessName, product.pause) : null,
   }
-  return showProduct(shown, line, terms && quoteText(product, zones, destinationOf({ country: shown.country })))
+  const plan = terms && planOf(product, { to, quantity: product.minQuantity, zones })
+  const quote = plan && plan.quotes.length > 0 ? quoteNotice(placeInText(to, zones), [product]) : null
+  return { shown: showProduct(shown, line, quote), plan }
 }
 
 /** Returns how a product is offered in a market. */
-function offeredIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[], now: Date): OfferedProduct {
-  const [shown, to] = [shownIn(known, product, zones), destinationOf({ country: known.shown.country })]
-  return { shown, delivery: deliveryOf(product, { to, quantity: product.minQuantity, shown, zones, settings: known.settings, now }) }
+function offeredIn(known: KnownMarket, product: PricedProduct, travel: Travel, now: Date): OfferedProduct {
+  const { shown, plan } = shownIn(known, product, travel)
+  const delivery = deliveryOf(product, { ...travel, quantity: product.minQuantity, shown, plan, settings: known.settings, now })
+  return { shown, delivery }
 }
 
 /** Returns how a product is shown in a list: with its freight, where that costs more than the smallest order. */
-function listedIn(known: KnownMarket, product: CartProduct, zones: readonly Zone[], now: Date): ShownProduct {
-  if (product.shippingClass !== 'freight' || !known.terms) return shownIn(known, product, zones)
-  const { shown, delivery } = offeredIn(known, product, zones, now)
-  const charge = delivery.methods.find(({ method }) => method === 'standard')?.charge
-  const goods = withTax(
-    unitPriceCents(product.priceEurCents, product.minQuantity, product.ladder ?? ladderFor(product.categoryValue)),
-    shown.rate,
-  )
-  const isMore = charge !== undefined && (toMinor(charge.EUR) ?? 0) > goods * product.minQuantity
-  return isMore ? { ...shown, freight: charge } : shown
+function listedIn(known: KnownMarket, product: PricedProduct, travel: Travel): ShownProduct {
+  const { shown, plan } = shownIn(known, product, travel)
+  if (product.shippingClass !== 'freight' || !plan?.methods.includes('standard')) return shown
+  const subtotalCents = subtotalOf(product, { quantity: product.minQuantity, shown })
+  const [first] = chargesOf(plan, 'standard', { shown, subtotalCents })
+  return first && (toMinor(first.charge.EUR) ?? 0) > subtotalCents.EUR ? { ...shown, freight: first.charge } : shown
 }
 
 /** Reads all else that decides how a market shows products. */
 async function readKnown(db: Db, asked: AskedMarket, { rows, settings, zones }: Shown, now: Date) {
   const known = await readMarketOf(db, settings, asked, sellersOf(rows), now)
-  return { known, zones: known.terms ? toZones(zones, settings.rules.shippingRates) : [], rows }
+  return { known, travel: travelIn(known, zones), rows }
 }
 
 /** Opens a market with all sellers of public products. */
@@ -91,10 +97,10 @@ async function openMarket(db: Db, asked: AskedMarket, now: Date) {
   const sellers = sellersOf((await listSellers(db)).sellers)
   const known = await readMarket(db, asked, sellers, now)
   const businessIds = sellers.map(({ businessId }) => businessId)
-  const zones = known.terms ? await readZonesFor(db, businessIds, known.settings.rules.shippingRates) : []
+  const travel = travelIn(known, known.terms ? await readZoneRows(db, businessIds) : [])
   return async (ids: readonly string[]) => {
     const rows = await listProductsForCart(db, ids, { buyerId: null, now })
-    return new Map(rows.map((product) => [product.id, offeredIn(known, product, zones, now)]))
+    return new Map(rows.map((product) => [product.id, offeredIn(known, product, travel, now)]))
   }
 }
 
@@ -135,8 +141,8 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
     products: async (asked, ids) => {
       if (ids.length === 0) return new Map()
       const at = now()
-      const { known, zones, rows } = await readKnown(db, asked, await readShown(db, ids, at), at)
-      return new Map(rows.map((product) => [product.id, listedIn(known, product, zones, at)]))
+      const { known, travel, rows } = await readKnown(db, asked, await readShown(db, ids, at), at)
+      return new Map(rows.map((product) => [product.id, listedIn(known, product, travel)]))
     },
     open: (asked) => openMarket(db, asked, now()),
     rates: (asked) =>
@@ -150,9 +156,9 @@ export function priceProducts({ db, now }: Pick<Deps, 'db' | 'now'>): ShowPrices
         const { values, read } = beginShown(at)
         const offer = async (column: unknown) => {
           const shown = read(column as Parameters<typeof read>[0]) // what the column selects
-          const { known, zones, rows } = await readKnown(db, asked, shown, at)
+          const { known, travel, rows } = await readKnown(db, asked, shown, at)
           const [product] = rows
-          return product ? offeredIn(known, product, zones, at) : null
+          return product ? offeredIn(known, product, travel, at) : null
         }
         return { values, offer }
       },

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { atPrices, cartProductsOf, type StoredCartProduct } from '#server/catalog/products/product-record.ts'
+import type { Sale } from '#domain/sale-price.ts'
+import { atPrices, type PricedProduct, pricedProductsOf } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { products } from '#server/platform/db/schema.ts'
 import { apart, statement } from '#server/platform/db/unit-of-work.ts'
@@ -7,14 +8,14 @@ import { lastRules, type RulesRow, rulesInForce, rulesOf } from '#server/pricing
 import { type ZoneRows, zonesAsValue } from '#server/pricing/shipping/zone-list.ts'
 
 interface ShownRow {
-  products: StoredCartProduct[]
+  products: (PricedProduct & Sale)[]
   rules: RulesRow
   zones: ZoneRows
 }
 
 /** Facts by which the products with these ids are shown. */
 const columnsFor = (ids: SQL) => ({
-  products: cartProductsOf(ids, sql`null`),
+  products: pricedProductsOf(ids),
   rules: rulesInForce(sql.placeholder('stamp')),
   zones: zonesAsValue(sql`z.business_id in (select p.business_id from ${products} p where p.id in (${ids}))`),
 })

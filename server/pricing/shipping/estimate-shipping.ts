@@ -4,6 +4,7 @@ import { arrivalDays, type PlacedAt } from '#domain/delivery.ts'
 import type { ShownProduct } from '#domain/display-price.ts'
 import {
   type FreightCharge,
+  type FreightPlan,
   freightCharges,
   freightLine,
   isWaived,
@@ -16,7 +17,7 @@ import { type Currency, toDecimal, withTax } from '#domain/money.ts'
 import { ladderFor, lineTotalCents, unitPriceCents } from '#domain/pricing.ts'
 import { DEFAULT_SHIPPING_RATES, type DeliveryDays, offeredMethods, type ShippingMethod, shippingCents } from '#domain/shipping.ts'
 import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
-import { type CartProduct, listProductsForCart } from '#server/catalog/products/product-record.ts'
+import { type CartProduct, listProductsForCart, type PricedProduct } from '#server/catalog/products/product-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { found } from '#server/platform/http/refusal.ts'
 import { readSettings, type ShopSettings } from '#server/platform/settings/setting-groups.ts'
@@ -43,17 +44,23 @@ async function findProduct(
 }
 
 /** Returns the days between which a product arrives that is ordered now. */
-function arrivalOf({ leadTimeDays }: CartProduct, { minDays, maxDays }: DeliveryDays, country: string, now: PlacedAt) {
+function arrivalOf({ leadTimeDays }: PricedProduct, { minDays, maxDays }: DeliveryDays, country: string, now: PlacedAt) {
   return { minDays, maxDays, ...arrivalDays(now, { minDays, maxDays }, leadTimeDays ?? 0, country) }
 }
 
-/** Some units of a product on their way to a place, with the rates at which its buyers see prices. */
-interface DeliveryRequest {
-  to: Destination
+/** Some units of a product, with the rates at which its buyers see prices. */
+interface ShownUnits {
   quantity: number
   shown: Pick<ShownProduct, 'rate' | 'shippingRate'>
+}
+
+/** The same units on their way to a place. */
+interface DeliveryRequest extends ShownUnits {
+  to: Destination
   zones: readonly Zone[]
-  settings: Pick<ShopSettings, 'rules' | 'basis' | 'company'>
+  /** Of these units; null where the rates are those of the settings. */
+  plan: FreightPlan | null
+  settings: Pick<ShopSettings, 'rules' | 'company'>
   now: Date
 }
 
@@ -64,18 +71,40 @@ const inBoth = <Value>(of: (currency: Currency) => Value): Record<Currency, Valu
 const thresholdOf = ({ freeFromCents }: Pick<FreightCharge, 'freeFromCents'>) =>
   freeFromCents && inBoth((currency) => toDecimal(freeFromCents[currency]))
 
-/** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. */
-export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, settings, now }: DeliveryRequest): Delivery {
-  const { rules, basis, company } = settings
-  const placed = { at: now, timeZone: company.timeZone }
-  const subtotalCents = inBoth((currency) => {
+/** Returns the plan of the delivery of some units of a product. */
+export const planOf = (product: PricedProduct, { to, quantity, zones }: Pick<DeliveryRequest, 'to' | 'quantity' | 'zones'>): FreightPlan =>
+  planFreight({ zones, lines: [freightLine(product, quantity)], to })
+
+/** Returns the sum of some units of a product, as its buyer sees it. */
+export const subtotalOf = (product: PricedProduct, { quantity, shown }: ShownUnits): Record<Currency, number> =>
+  inBoth((currency) => {
     const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
-    const unitCents = unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
-    return withTax(unitCents, shown.rate) * quantity
+    return withTax(unitPriceCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue)), shown.rate) * quantity
   })
+
+/** Returns the charges of a plan by one of its methods, as its buyer sees them. @param subtotalCents of `subtotalOf` */
+export const chargesOf = (
+  plan: FreightPlan,
+  method: ShippingMethod,
+  { shown, subtotalCents }: Pick<ShownUnits, 'shown'> & { subtotalCents: Record<Currency, number> },
+) =>
+  freightCharges(plan, { method }).map((facts) => ({
+    facts,
+    charge: inBoth((currency) => {
+      const isFree = isWaived(facts, { promo: null, currency, subtotalCents: subtotalCents[currency] })
+      return isFree ? 0 : toDecimal(withTax(facts.netCents[currency], shown.shippingRate))
+    }),
+  }))
+
+/** Returns methods, charges and days of the delivery of some units of a product, or that it is by quote. */
+export function deliveryOf(product: PricedProduct, request: DeliveryRequest): Delivery {
+  const { to, shown, zones, plan, settings, now } = request
+  const { rules, company } = settings
+  const placed = { at: now, timeZone: company.timeZone }
+  const subtotalCents = subtotalOf(product, request)
   const place = placeInText(to, zones)
   const answer = { country: to.country, place, isQuote: false, notice: null }
-  if (basis === 'legacy') {
+  if (!plan) {
     const rates = rules.shippingRates
     const chargeOf = (method: ShippingMethod, currency: Currency) =>
       shippingCents({ rates, method, currency, subtotalCents: subtotalCents[currency], lines: [product], promo: null })
@@ -89,19 +118,14 @@ export function deliveryOf(product: CartProduct, { to, quantity, shown, zones, s
     }))
     return { ...answer, methods }
   }
-  const plan = planFreight({ zones, lines: [freightLine(product, quantity)], to })
-  const chargeOf = (charge: FreightCharge, currency: Currency) => {
-    const isFree = isWaived(charge, { promo: null, currency, subtotalCents: subtotalCents[currency] })
-    return isFree ? 0 : toDecimal(withTax(charge.netCents[currency], shown.shippingRate))
-  }
   const methods = plan.methods.flatMap((method) =>
-    freightCharges(plan, { method }).map((charge) => ({
+    chargesOf(plan, method, { shown, subtotalCents }).map(({ facts, charge }) => ({
       method,
       label: DEFAULT_SHIPPING_RATES[method].label,
-      charge: inBoth((currency) => chargeOf(charge, currency)),
-      freeFrom: thresholdOf(charge),
-      ...arrivalOf(product, charge, to.country, placed),
-      carrier: charge.carrier,
+      charge,
+      freeFrom: thresholdOf(facts),
+      ...arrivalOf(product, facts, to.country, placed),
+      carrier: facts.carrier,
     })),
   )
   const isQuote = plan.quotes.length > 0
@@ -117,7 +141,9 @@ export async function estimateShipping(db: Db, request: EstimateRequest, shown: 
   const settings = await readSettings(db)
   const { currency, quantity } = request
   const zones = settings.basis === 'legacy' ? [] : await readZonesFor(db, [product.businessId], settings.rules.shippingRates)
-  const { methods, ...delivery } = deliveryOf(product, { to: destinationOf(request), quantity, shown, zones, settings, now })
+  const units = { to: destinationOf(request), quantity, shown, zones }
+  const plan = settings.basis === 'legacy' ? null : planOf(product, units)
+  const { methods, ...delivery } = deliveryOf(product, { ...units, plan, settings, now })
   return {
     ...delivery,
     currency,
@@ -132,8 +158,7 @@ export async function tryRate(db: Db, request: EstimateRequest, now: Date) {
   const { currency, quantity } = request
   const to = destinationOf(request)
   const zones = await readZonesFor(db, [product.businessId], rules.shippingRates)
-  const line = freightLine(product, quantity)
-  const plan = planFreight({ zones, lines: [line], to })
+  const plan = planOf(product, { to, quantity, zones })
   const listCents = currency === 'USD' ? product.priceUsdCents : product.priceEurCents
   const subtotalCents = lineTotalCents(listCents, quantity, product.ladder ?? ladderFor(product.categoryValue))
   const methods = plan.shipments.flatMap((shipment) =>
