@@ -46,14 +46,21 @@ interface Specified {
 
 /** Returns the product's `count` most important specifications; fewer when the seller gave fewer. */
 export function keyFacts({ baseCategory, type, specifications }: Specified, count: number): Fact[] {
-  const given = new Map(Object.entries(specifications).map(([name, value]) => [name.trim().toLowerCase(), { label: name, value }]))
-  const preferred = (FACTS_OF_CATEGORY[baseCategory] ?? FACTS_OF_TYPE[type]).flatMap(([name, label = name]) => {
-    const fact = given.get(name.toLowerCase())
-    given.delete(name.toLowerCase())
-    return fact ? [{ label, value: fact.value }] : []
-  })
-  const facts = [...preferred, ...given.values()].filter(({ value }) => value.trim() !== '').slice(0, count)
-  return facts.map(({ label, value }) => ({ label, value: inLargerUnits(value) }))
+  const given = new Map(Object.keys(specifications).map((name) => [name.trim().toLowerCase(), name]))
+  const facts: Fact[] = []
+  const add = (label: string, name: string) => {
+    const value = specifications[name] ?? ''
+    if (facts.length < count && value.trim() !== '') facts.push({ label, value: inLargerUnits(value) })
+  }
+  for (const [preferred, label = preferred] of FACTS_OF_CATEGORY[baseCategory] ?? FACTS_OF_TYPE[type]) {
+    const name = given.get(preferred.toLowerCase())
+    if (name === undefined) continue
+    given.delete(preferred.toLowerCase())
+    add(label, name)
+    if (facts.length === count) return facts
+  }
+  for (const name of given.values()) add(name, name)
+  return facts
 }
 
 /** Returns the proofs of a product's statements that staff have accepted and that have not ended. */
