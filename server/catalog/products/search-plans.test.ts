@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { hasLinkedPictures } from '#server/catalog/imports/fetch-pictures.ts'
 import { searchProducts } from '#server/catalog/products/found-products.ts'
 import { countFacets } from '#server/catalog/products/product-facets.ts'
-import { refreshDocuments } from '#server/catalog/products/search-documents.ts'
+import { hasStaleDocuments, refreshDocuments } from '#server/catalog/products/search-documents.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /* A search walks indexes: the plans of its statements at a size where reading the tables would be slow. */
@@ -150,6 +150,15 @@ onServers('whether titles have a word is looked up by the index, whatever the pl
 onServers('the look for pictures on other servers, each minute, reads no table from one end to the other', async () => {
   const statements = await statementsOf(() => hasLinkedPictures(shop.deps))
   expect(await Promise.all(statements.map((statement) => scannedBy(statement)))).toEqual([[]])
+})
+
+onServers('the look for documents older than their products, each five seconds, reads no table, also while half of them are', async () => {
+  const { pool } = shop.database
+  await pool.query("update search_documents set is_stale = true where product_id > '80000000-0000-4000-8000-000000000000'")
+  await pool.query('analyze search_documents')
+  const statements = await statementsOf(async () => expect(await hasStaleDocuments(shop.deps)).toBe(true))
+  expect(await Promise.all(statements.map((statement) => scannedBy(statement, false)))).toEqual([[]])
+  await refreshDocuments(shop.deps, new AbortController().signal)
 })
 
 onServers.each(['ab cd', 'an to is of at in on up by 10 20 30 40 50 60 70 80 90 ab cd'])(
