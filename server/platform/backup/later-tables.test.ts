@@ -10,7 +10,7 @@ const template = given.kind === 'postgres' ? given.template : ''
 const { folder, remove } = makeFolder()
 afterAll(remove)
 
-/** Tables, keys, columns and triggers of kinds that the shop does not have yet, and may have later. */
+/** Tables, keys, indexes, columns and triggers of kinds that the shop does not have yet, and may have later. */
 const TOMORROW = `
   create type tomorrow_tone as enum ('low', 'high');
   create domain tomorrow_size as integer check (value > 0);
@@ -20,8 +20,11 @@ const TOMORROW = `
     period int4range not null, exclude using gist (period with &&)
   );
   create table tomorrow_log (name text, times integer);
+  create unique index tomorrow_log_low_key on tomorrow_log (lower(name), times) where times < 0;
+  create index tomorrow_words_idx on tomorrow using gin (to_tsvector('simple', name)) with (gin_pending_list_limit = 128);
   create table tomorrow_names (r int4range primary key, p integer, l text, line json, j jsonb);
   create table tomorrow_days (day date not null, name text not null, primary key (day, name)) partition by range (day);
+  create index tomorrow_days_name_idx on tomorrow_days (name);
   create table tomorrow_days_2026 partition of tomorrow_days for values from ('2026-01-01') to ('2027-01-01');
   create view tomorrow_view as select name from tomorrow;
   create table tomorrow_heirs (heir text) inherits (tomorrow_log);
@@ -46,11 +49,14 @@ const TOMORROW = `
 `
 
 describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
-  test('what a later migration may bring is restored as it was: tables, keys, columns and triggers of every kind', async () => {
+  test('what a later migration may bring is restored as it was: tables, keys, indexes, columns and triggers of every kind', async () => {
     const last = listMigrations().at(-1)?.name
+    const filledWith: { name: string }[] = []
     /** A connection on which this version has one more migration. */
     const later = (client: Client) => {
       const query = async (text: string, values?: unknown[]) => {
+        if (text.startsWith('insert into public."tomorrow"'))
+          filledWith.push(...(await client.query("select indexname as name from pg_indexes where tablename = 'tomorrow' order by 1")).rows)
         const result = await client.query(text, values)
         if (text.startsWith('insert into schema_migrations') && values?.[0] === last) await client.query(TOMORROW)
         return result
@@ -85,12 +91,13 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
           union all select count::text from tomorrow_counts union all select sum::text from tomorrow_sums
           union all select tableoid::regclass || row_to_json(t)::text from tomorrow_days t
           union all select concat_ws(' ', r, p, l, line->'a'->0, line->'a'->1, line, j::text is null) from (select r, p, l, line::jsonb as line, j from tomorrow_names) t
-          union all select tgname || tgenabled::text from pg_trigger where tgrelid::regclass::text like 'tomorrow%' and not tgisinternal order by 1`,
+          union all select tgname || tgenabled::text from pg_trigger where tgrelid::regclass::text like 'tomorrow%' and not tgisinternal
+          union all select indexdef from pg_indexes where tablename like 'tomorrow%' order by 1`,
       )
       return lines.rows.map(({ line }) => line)
     }
     const expected = await withClient(today, read)
-    expect(expected).toHaveLength(15 + 9)
+    expect(expected).toHaveLength(15 + 9 + 10)
     expect(expected.filter((line) => line === '5')).toHaveLength(2)
     const place = await makePlace(folder)
     for (const mayErase of [false, true]) {
@@ -98,6 +105,9 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
         expect((await restoreInto(later(client), file, place, { mayErase })).unknown).toEqual([])
         expect(await read(client)).toEqual(expected)
       })
+      // an index is made from all rows at once, unless a key needs it
+      const keys = ['tomorrow_name_key', 'tomorrow_period_excl', 'tomorrow_pkey']
+      expect(filledWith.splice(0).map(({ name }) => name)).toEqual(keys)
     }
     await withClient(place, async (client) => {
       // identity, defaults and triggers go on from there

@@ -103,6 +103,19 @@ async function dropForeignKeys(client: Client): Promise<() => Promise<void>> {
   }
 }
 
+/** Takes the indexes away that belong to no constraint. @returns what makes them again, each from all rows at once */
+async function dropIndexes(client: Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class t on t.oid = i.indrelid
+      where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and not t.relispartition
+        and not exists (select 1 from pg_constraint c where c.conindid = i.indexrelid) order by 1`,
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  return async () => {
+    for (const { definition } of rows) await client.query(definition)
+  }
+}
+
 /** Clause of ALTER TABLE by the state of a trigger in `pg_trigger.tgenabled`. */
 const ENABLED: Readonly<Record<string, string>> = { O: 'enable trigger', R: 'enable replica trigger', A: 'enable always trigger' }
 
@@ -163,6 +176,7 @@ export async function restoreArchive(file: string, target: Target): Promise<Rest
       unknown = manifest.tables.filter(({ name }) => !tables.has(name))
       const enableTriggers = await disableTriggers(client)
       const restoreForeignKeys = await dropForeignKeys(client)
+      const restoreIndexes = await dropIndexes(client)
       for (const { name } of tables.values()) await client.query(`delete from public.${quoted(name)}`) // rows that a migration made
       await readArchive(file, {
         table: async (name, lines) => {
@@ -172,6 +186,7 @@ export async function restoreArchive(file: string, target: Target): Promise<Rest
         file: async (key, content) => files.put(key, await buffer(content), headOf(key)),
       })
       await setSequences(client, manifest.sequences)
+      await restoreIndexes()
       await restoreForeignKeys()
       await enableTriggers()
       await refreshMaterialized(client)
