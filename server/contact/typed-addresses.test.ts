@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outbox } from '#server/platform/db/schema.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* Anyone who types an address into a form can have the shop send an email there: it may not carry their words to a stranger. */
@@ -13,7 +13,7 @@ const VICTIM = 'victim@people.test'
 let shop: TestShop
 let passwordHash: string
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop()
 })
 beforeEach(() => shop.reset())

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders/orders.ts'
 import { outbox, products, users } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { ann, bag, box, openSellerShop, params, shop, sol, staff, tia } from '#server/testing/shared-orders.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
@@ -103,7 +103,7 @@ describe('the export of orders', () => {
   test('of an erased buyer has no name, address, company, phone or PO number', async () => {
     const placed = await place()
     await staff.orders.setStatus({ ...params(placed), body: { status: 'cancelled' } })
-    const passwordHash = hashPassword('a box of old boxes')
+    const passwordHash = await hashPassword('a box of old boxes')
     await shop.deps.db.update(users).set({ passwordHash }).where(eq(users.id, ann.user.id))
     await ann.account.remove({ body: { currentPassword: 'a box of old boxes' } })
     const rows = await staffRows()

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries, orders, outbox, staffNotes, users } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { ann, move, openOrderShop, order, params, shop, staff } from '#server/testing/placed-orders.ts'
 
 openOrderShop()
@@ -50,7 +50,7 @@ test('F7.3.14 notes about orders and customers are for staff only, deleted by th
 
   await shop.deps.db
     .update(users)
-    .set({ passwordHash: hashPassword('a box of old boxes') })
+    .set({ passwordHash: await hashPassword('a box of old boxes') })
     .where(eq(users.id, ann.user.id))
   const exported = await ann.account.exportAll({ body: { currentPassword: 'a box of old boxes' } })
   expect(exported.staffNotes).toMatchObject([

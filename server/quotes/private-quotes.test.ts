@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { businesses, outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { ask, lineOf, offer, offerOf, upload } from '#server/testing/quoted-offers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await shop.reset()
   machine = await shop.make.product({ name: 'Mat maker', priceUsdCents: 1_000_000, stock: 5 })
   seller = await shop.signIn('business_admin', { businessId: machine.businessId })
-  buyer = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test', passwordHash: hashPassword(PASSWORD) })
+  buyer = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test', passwordHash: await hashPassword(PASSWORD) })
 })
 
 test('a buyer sees no file of an offer before it is sent, nor one that the seller took out of it', async () => {
@@ -55,7 +55,7 @@ test('a buyer sees no file of an offer before it is sent, nor one that the selle
 })
 
 test('a file of an offer that was sent stays when the account of its sender is erased', async () => {
-  const passwordHash = hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD)
   const leaving = await shop.signIn('business_admin', { businessId: machine.businessId, email: 'leaving@test.test', passwordHash })
   const [{ file: plan }, { file: costs }] = [
     await upload(shop, leaving, '%PDF-1.7 plan', 'plan.pdf'),

@@ -4,8 +4,8 @@ import { RETENTION_DAYS } from '#domain/retention.ts'
 import { addDays, DAY_MS } from '#domain/time.ts'
 import { contactMessages, messageReplies, outbox, quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { accept, ask, CHICAGO, offer, offerOf, upload } from '#server/testing/quoted-offers.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await shop.reset()
   machine = await shop.make.product({ name: 'Mat maker', priceUsdCents: 1_000_000, stock: 5 })
   seller = await shop.signIn('business_admin', { businessId: machine.businessId, email: 'seller@test.test' })
-  buyer = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test', passwordHash: hashPassword(PASSWORD) })
+  buyer = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test', passwordHash: await hashPassword(PASSWORD) })
 })
 
 const mails = async () =>

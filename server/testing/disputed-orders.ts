@@ -5,13 +5,13 @@ import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreeme
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { listFunds } from '#server/payouts/available-funds.ts'
 import { ledgerEntries, outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { balanceOf, days, giveAccount } from '#server/testing/earners.ts'
 import { closeDispute } from '#server/testing/stripe-disputes.ts'
 import type { DisputeShape } from '#server/testing/stripe-shapes.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
-import { hashPassword } from './cheap-hash.ts'
 
 export const PASSWORD = 'a box of old boxes'
 export let shop: CardShop
@@ -29,7 +29,7 @@ export function openDisputeShop(): void {
     await shop.reset()
     shop.advance(-offset)
     offset = 0
-    boss = await shop.signIn('super_admin', { name: 'Bea Boss', passwordHash: hashPassword(PASSWORD) })
+    boss = await shop.signIn('super_admin', { name: 'Bea Boss', passwordHash: await hashPassword(PASSWORD) })
     await boss.settings.update({ body: { tax: { percent: 0 } } })
   })
   afterEach(async () => {
@@ -58,7 +58,7 @@ export async function paidOrder(...prices: number[]) {
   const buyer = await shop.signIn('customer', { name: 'Ann Buyer' })
   const sellers = []
   for (const priceUsdCents of prices) {
-    const seller = await shop.signIn('business_admin', { passwordHash: hashPassword(PASSWORD) })
+    const seller = await shop.signIn('business_admin', { passwordHash: await hashPassword(PASSWORD) })
     const businessId = seller.user.businessId ?? ''
     await giveAccount(shop, businessId)
     const product = await shop.make.product({ businessId, category: 'accessories', priceUsdCents, stock: 50 })

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { ZoneBody } from '#contract/pricing/shipping.ts'
 import { taxExemptions, vatChecks } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, customerForm } from './buyers.ts'
-import { hashPassword } from './cheap-hash.ts'
 import { deliver, giveAccount, payOrder } from './earners.ts'
 import type { SignedInUser, TestShop } from './test-shop.ts'
 
@@ -17,7 +17,7 @@ let businessId: string
 /** Signs in two super admins and two people of a seller, who make the calls below. */
 export async function signInEditors(opened: TestShop): Promise<{ nora: SignedInUser; olga: SignedInUser }> {
   shop = opened
-  const passwordHash = hashPassword(PASSWORD)
+  const passwordHash = await hashPassword(PASSWORD)
   nora = await shop.signIn('super_admin', { name: 'Nora North', passwordHash })
   olga = await shop.signIn('super_admin', { name: 'Olga Other', passwordHash })
   businessId = (await shop.make.business()).id

@@ -4,12 +4,12 @@ import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreeme
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { sendTransfers } from '#server/payouts/transfers/send-transfers.ts'
 import { notifications, orders, payoutAccounts, payouts } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { balanceOf, deliver, endHold, payOrder } from '#server/testing/earners.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
-import { hashPassword } from './cheap-hash.ts'
 
 export const PASSWORD = 'slit-cardboard-42'
 export const MINUTE = 60_000
@@ -24,7 +24,7 @@ export let passwordHash: string
 export function openPayoutShop(): void {
   beforeAll(async () => {
     shop = await openCardShop()
-    passwordHash = hashPassword(PASSWORD)
+    passwordHash = await hashPassword(PASSWORD)
   })
   afterAll(() => shop.close())
   beforeEach(async () => {

@@ -22,7 +22,7 @@ import {
   userTokens,
 } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'a box of old boxes'
@@ -45,7 +45,7 @@ let shop: TestShop
 let passwordHash: string
 
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop()
 })
 beforeEach(() => shop.reset())

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { contract } from '#contract/index.ts'
 import { auditEntries, outbox, sessions, users } from '#server/platform/db/schema.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ let shop: TestShop
 let passwordHash: string
 
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop()
 })
 beforeEach(() => shop.reset())

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_VIEWS } from '#contract/accounts/view-list.ts'
 import { savedViews } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -45,7 +45,7 @@ test('F7.3.3 a list has at most 30 views, also when many are saved at once', asy
 
 test('F7.3.3 saved views are in the export of personal data and are erased with the account', async () => {
   const password = 'slit-cardboard-42'
-  const ann = await shop.signIn('business_admin', { passwordHash: hashPassword(password) })
+  const ann = await shop.signIn('business_admin', { passwordHash: await hashPassword(password) })
   await shop.make.user('business_admin', { businessId: ann.user.businessId }) // owns the business on
   await save(ann, 'Mine', 'status=Active')
   const all = await ann.account.exportAll({ body: { currentPassword: password } })

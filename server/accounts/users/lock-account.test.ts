@@ -4,8 +4,8 @@ import { sessionOf } from '#contract/identity/auth.ts'
 import { PAYOUT_HOLD_HOURS } from '#domain/payout-hold.ts'
 import { HOUR_MS } from '#domain/time.ts'
 import { auditEntries, businesses, outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { giveAccount } from '#server/testing/earners.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { lockAccount } from './lock-account.ts'
@@ -15,7 +15,7 @@ const PASSWORD = 'slit-cardboard-42'
 let shop: TestShop
 let passwordHash: string
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop({ SECRETS_KEYS: Buffer.alloc(32, 5).toString('base64') })
 })
 beforeEach(() => shop.reset())

@@ -5,8 +5,8 @@ import type { Duty } from '#domain/permissions.ts'
 import { STEP_UP_MINUTES } from '#domain/user.ts'
 import { auditEntries, notifications, outbox } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'a box of old boxes'
@@ -18,7 +18,7 @@ let boss: SignedInUser
 let clerk: SignedInUser
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 beforeEach(async () => {
   await shop.reset()

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ let staff: SignedInUser
 let ann: SignedInUser
 
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop()
 })
 beforeEach(async () => {

@@ -15,9 +15,9 @@ import {
   vatChecks,
 } from '#server/platform/db/schema.ts'
 import { allCalls } from '#server/platform/http/openapi.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
 import { checkOut } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { deliver, giveAccount, payOrder } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -29,7 +29,7 @@ let shop: TestShop
 let passwordHash: string
 
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop({ SECRETS_KEYS: Buffer.alloc(32, 5).toString('base64') })
 })
 beforeEach(() => shop.reset())

@@ -9,9 +9,9 @@ import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreeme
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/payments/ledger/replayed-orders.ts'
 import { documents, orderLines, orders, products, sellerOrders, stockMovements } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -27,7 +27,7 @@ let passwordHash = ''
 let golden: Awaited<ReturnType<typeof openGoldenShop>>
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -4,10 +4,10 @@ import type { OrderChangePreviewBody } from '#contract/checkout/order-changes.ts
 import { sendRequests } from '#server/payments/cards/send-provider-requests.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { cardRefunds, orderChanges, orders, products, refunds, sellerOrders } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds, raceTimeout, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
@@ -20,7 +20,7 @@ let staff: SignedInUser
 let passwordHash = ''
 beforeAll(async () => {
   shop = await openCardShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -6,8 +6,8 @@ import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreeme
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/payments/ledger/replayed-orders.ts'
 import { ledgerEntries, ledgerTransactions, orderLines, orders, products } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { customerForm, orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -24,7 +24,7 @@ const PASSWORD = 'corrugated-board-7'
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NoticeBody } from '#contract/contact/notices.ts'
 import { auditEntries, notices, notifications, outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -157,7 +157,7 @@ test('L10 an article is of the shop: its decision goes to the reporter alone', a
 })
 
 test('L10 a person exports their reports; an erased account leaves them without name and email, and gets no decision', async () => {
-  const reporter = await shop.signIn('customer', { email: 'rita@test.test', passwordHash: hashPassword(PASSWORD) })
+  const reporter = await shop.signIn('customer', { email: 'rita@test.test', passwordHash: await hashPassword(PASSWORD) })
   const { number } = await send({}, reporter)
   const file = await reporter.account.exportAll({ body: { currentPassword: PASSWORD } })
   expect(file).toMatchObject({ notices: [{ number, reason: BODY.reason, email: 'rita@test.test' }] })

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal } from '#domain/money.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { orders } from '#server/platform/db/schema.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { GOLDEN_PAYMENTS, type GoldenPayment, type MoneyStep } from '#server/testing/golden-payments.ts'
@@ -21,7 +21,7 @@ let slip = 0
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

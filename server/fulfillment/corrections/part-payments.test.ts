@@ -4,8 +4,8 @@ import type { Order } from '#contract/orders/orders.ts'
 import { type PaymentPlan, PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { auditEntries, ledgerEntries, orders, outbox, payments } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, customerForm, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -19,7 +19,7 @@ let slip = 0
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

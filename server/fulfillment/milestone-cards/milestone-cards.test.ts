@@ -7,9 +7,9 @@ import { settleCredited } from '#server/fulfillment/corrections/settle-credited.
 import { remindPayers } from '#server/payments/incoming/remind-payers.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { cardRefunds, milestoneIntents, orders, outbox, payments } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { openPaymentShop, provider, sendOut, shop } from '#server/testing/card-orders.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 import { hasDueIntent, watchIntents } from './watch-intents.ts'
@@ -21,7 +21,7 @@ openPaymentShop()
 const PASSWORD = 'corrugated-board-7'
 let slip = 0
 let hash: string | undefined
-const passwordHash = async () => (hash ??= hashPassword(PASSWORD))
+const passwordHash = async () => (hash ??= await hashPassword(PASSWORD))
 
 interface Placed {
   buyer: SignedInUser

@@ -7,10 +7,10 @@ import { sendRequests } from '#server/payments/cards/send-provider-requests.ts'
 import { listDocumentDisagreements } from '#server/payments/documents/document-disagreements.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { cardRefunds, exchanges, payments, products, refunds } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds, raceTimeout, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
@@ -25,7 +25,7 @@ let businessId = ''
 let passwordHash = ''
 beforeAll(async () => {
   shop = await openCardShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

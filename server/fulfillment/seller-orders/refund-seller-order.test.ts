@@ -15,8 +15,8 @@ import {
   returns,
   sellerOrders,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { balanceOf } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -34,7 +34,7 @@ let bag: { id: string; businessId: string }
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

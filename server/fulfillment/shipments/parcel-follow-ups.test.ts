@@ -19,8 +19,8 @@ import {
   shipments,
   users,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { payOrder } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { ann, box, move, openSellerShop, order, params, shop, sol, staff } from '#server/testing/shared-orders.ts'
@@ -177,7 +177,7 @@ test('a line that was canceled before it left is no delivery in time', async () 
 
 /** Refunds units for staff, or an amount. */
 async function refund(own: SellerOrder, body: { lines?: { productId: string; quantity: number }[]; amount?: number }) {
-  const boss = await shop.signIn('application_admin', { passwordHash: hashPassword(PASSWORD) })
+  const boss = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
   const more = { reason: 'Out of stock', password: PASSWORD }
   return boss.orderMoney.refund({ ...params(own), body: { ...body, ...more }, idempotencyKey: crypto.randomUUID() })
 }

@@ -4,9 +4,9 @@ import type { Order } from '#contract/orders/orders.ts'
 import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreements.ts'
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { payOrder } from '#server/testing/earners.ts'
 import { LONG_MS, raceRounds, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await addDemoTaxes(shop.deps)
   const { id: businessId } = await shop.make.business({ name: 'Wellwerk', country: 'DE', address: 'Dock 4', city: 'Hamburg' })
   eva = await shop.signIn('customer', { name: 'Eva Kunde', email: 'eva@test.test' })
-  staff = await shop.signIn('application_admin', { passwordHash: hashPassword(PASSWORD) })
+  staff = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
   seller = await shop.signIn('business_admin', { name: 'Sol Seller', businessId })
   const values = { category: 'mat', priceEurCents: 1690, weightGrams: 900, ladder: [], stock: 1_000_000, businessId }
   products = [await shop.make.product({ ...values, name: 'Mat' }), await shop.make.product({ ...values, name: 'Roll', priceEurCents: 333 })]

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import type { Role } from '#domain/user.ts'
 import { auditEntries, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, isToken, newToken } from '#server/platform/secrets/token.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { cpuTimeOf } from '#server/testing/cpu-time.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -18,7 +18,7 @@ let shop: TestShop
 let passwordHash: string
 
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop()
 })
 beforeEach(() => shop.reset())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const PASSWORD = 'a box of old boxes'
@@ -16,7 +16,7 @@ function post(path: string, address: string, payload: object) {
 }
 
 test('D124: after five wrong passwords an address has to wait, knows how long, and nobody else does', async () => {
-  const { email } = await shop.make.user('customer', { passwordHash: hashPassword(PASSWORD) })
+  const { email } = await shop.make.user('customer', { passwordHash: await hashPassword(PASSWORD) })
   const attempt = (address: string, password: string) => post('login', address, { email, password })
   for (let failure = 1; failure <= 6; failure += 1) {
     if (failure === 6) shop.advance(1000)
@@ -32,7 +32,7 @@ test('D124: after five wrong passwords an address has to wait, knows how long, a
 })
 
 test('D124: wrong passwords count together, whichever call asks for the password', async () => {
-  const ann = await shop.signIn('customer', { passwordHash: hashPassword(PASSWORD) })
+  const ann = await shop.signIn('customer', { passwordHash: await hashPassword(PASSWORD) })
   const headers = { 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${ann.token}` }
   const guess = async (url: string, payload: object) => (await shop.app.inject({ method: 'POST', url, headers, payload })).statusCode
   const stepUp = () => guess('/api/auth/step-up', { password: 'wrong one' })

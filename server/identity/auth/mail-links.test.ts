@@ -2,8 +2,8 @@ import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, outbox, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { insertUserToken } from './one-use-links.ts'
 
@@ -15,7 +15,7 @@ let shop: TestShop
 let passwordHash: string
 
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop()
 })
 beforeEach(() => shop.reset())

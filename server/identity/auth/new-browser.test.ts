@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outbox } from '#server/platform/db/schema.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const DAY = 24 * 3_600_000
@@ -29,7 +29,7 @@ const reported = async () =>
     .map(({ to, facts }) => [to, facts.browser, facts.network])
 
 test('a sign-in from a new browser is reported to its user, not the first one and not a known one, for 90 days', async () => {
-  await shop.make.user('customer', { email: EMAIL, passwordHash: hashPassword(PASSWORD) })
+  await shop.make.user('customer', { email: EMAIL, passwordHash: await hashPassword(PASSWORD) })
   await from(FIREFOX)
   await from(FIREFOX)
   expect(await reported()).toEqual([])

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { bootstrapAdmin, createDemoAccounts } from '#server/seed/bootstrap-admin.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 const DAY = 24 * 3_600_000
@@ -108,7 +108,7 @@ test('the super admin of the settings is made once, and takes the place of an un
 })
 
 test('a customer with the email of the settings becomes the super admin under the new password only', async () => {
-  const session = await shop.signIn('customer', { email: 'owner@example.com', passwordHash: hashPassword('an older phrase') })
+  const session = await shop.signIn('customer', { email: 'owner@example.com', passwordHash: await hashPassword('an older phrase') })
   await bootstrapAdmin(withAdmin('owner@example.com'))
   expect((await session.auth.me()).user).toBeNull()
   await expect(login('owner@example.com', 'an older phrase')).rejects.toMatchObject({ status: 401 })
@@ -125,7 +125,7 @@ test('two servers that start at once make one super admin', async () => {
 test('a demo shop has its accounts, made once, and no link', async () => {
   const [box, mat] = [await shop.make.business(), await shop.make.business()]
   await createDemoAccounts(shop.deps, new Map([['seller@reflute.test', box.id]]))
-  const changed = hashPassword('changed since')
+  const changed = await hashPassword('changed since')
   await shop.deps.db.update(users).set({ passwordHash: changed }).where(eq(users.email, 'customer@reflute.test'))
   const ids = new Map([
     ['seller@reflute.test', mat.id],

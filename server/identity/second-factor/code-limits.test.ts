@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessions } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /* How many codes of an authenticator app are judged, and of whom. */
@@ -14,7 +14,7 @@ const EMAIL = 'tina@people.test'
 let limited: TestShop
 let passwordHash: string
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 beforeEach(async () => {
   const key = Buffer.alloc(32, 7).toString('base64')

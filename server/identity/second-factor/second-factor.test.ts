@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, outbox, sessions, userTotp } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { Authenticator, codeAt } from '#server/testing/authenticator.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 const SECOND = 1000
@@ -21,7 +21,7 @@ const KEY = Buffer.alloc(32, 7).toString('base64')
 let shop: TestShop
 let passwordHash: string
 beforeAll(async () => {
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
   shop = await openTestShop({ SECRETS_KEYS: KEY })
 })
 beforeEach(() => shop.reset())

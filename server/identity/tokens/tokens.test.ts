@@ -6,9 +6,9 @@ import { MAX_TOKENS, SCOPES_OF } from '#domain/api-tokens.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/time.ts'
 import { renewHash } from '#server/identity/auth/user-record.ts'
 import { apiTokens, auditEntries, businesses, outbox, sessions, users } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import type { Queue } from '#server/platform/vendors/queue.ts'
 import { checkOut, pay, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { remindOfTokens } from './remind-of-tokens.ts'
@@ -21,7 +21,7 @@ const NEW_PASSWORD = 'a stack of new boxes'
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 beforeEach(async () => {
   await shop.reset()

@@ -6,10 +6,10 @@ import { importCatalog } from '#server/catalog/imports/import-catalog.ts'
 import { changeSales } from '#server/catalog/products/sale-jobs.ts'
 import { watchUnconfirmed } from '#server/fulfillment/transitions/watch-unconfirmed.ts'
 import { expireHolds } from '#server/payments/cards/expire-holds.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { checkOut, customerForm, orderOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { deliver, giveAccount } from '#server/testing/earners.ts'
 import { accept, ask, offer, offerOf } from '#server/testing/quoted-offers.ts'
 import { someOf } from '#server/testing/race-rounds.ts'
@@ -42,7 +42,7 @@ async function open() {
   const [other, buyer, boss] = [
     await shop.signIn('business_admin'),
     await shop.signIn('customer'),
-    await shop.signIn('super_admin', { passwordHash: hashPassword(PASSWORD) }),
+    await shop.signIn('super_admin', { passwordHash: await hashPassword(PASSWORD) }),
   ]
   await addWebhook(seller, [...WEBHOOK_EVENTS], '/seller')
   await addWebhook(other, [...WEBHOOK_EVENTS], '/other')

@@ -2,9 +2,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { notifications, outbox, refunds } from '#server/platform/db/schema.ts'
 import { outboxBacklog } from '#server/platform/health/backlog-stats.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut } from '#server/testing/buyers.ts'
 import { MINUTE, openPaymentShop, sendOut, shop } from '#server/testing/card-orders.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { PROVIDER_REQUESTS } from './card-payment-record.ts'
 
 openPaymentShop()
@@ -109,7 +109,7 @@ test('a refund that was given up has notified staff and is no dead message; an a
 
 test('F7.3.14 staff see an order with a refused refund under "To refund" until that refund was made again', async () => {
   const password = 'a box of old boxes'
-  const staff = await shop.signIn('application_admin', { passwordHash: hashPassword(password) })
+  const staff = await shop.signIn('application_admin', { passwordHash: await hashPassword(password) })
   const waiting = async () => (await staff.orders.listAll({ query: { waitsFor: 'refund' } })).items.map(({ id }) => id)
   const { orderId, intentId } = await shop.beginOf(await shop.parcel())
   await shop.notifyPaid(intentId)

@@ -6,9 +6,9 @@ import { type PaymentPlan, PLAN_PRESETS } from '#domain/payment-plan.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
 import { documents, orders } from '#server/platform/db/schema.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { checkOut } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { attachDocuments } from './attach-documents.ts'
@@ -22,7 +22,7 @@ let slip = 0
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -16,10 +16,10 @@ import {
   taxRegistrations,
   vatChecks,
 } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { verifyDueVatIds } from '#server/pricing/tax/verify-vat-id.ts'
 import { addDemoTaxes } from '#server/seed/seed-demo.ts'
 import { customerForm, orderOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { type FakeVies, openFakeVies, say } from '#server/testing/fake-vies.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { settleVatAnswers } from './refund-vat.ts'
@@ -36,7 +36,7 @@ let passwordHash = ''
 beforeAll(async () => {
   vies = await openFakeVies()
   shop = await openTestShop({ VIES: 'on', VIES_API_BASE: vies.base })
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(async () => {
   await shop.close()

@@ -7,10 +7,10 @@ import { listMoneyDisagreements } from '#server/payments/ledger/money-disagreeme
 import { listOrderDisagreements } from '#server/payments/ledger/order-disagreements.ts'
 import { listReplayDisagreements } from '#server/payments/ledger/replayed-orders.ts'
 import { orderLines, orders, products, taxRegistrations } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf, refusalOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { type GoldenOrder, goldenForm, openGoldenShop } from '#server/testing/golden-orders.ts'
 import { acceptance, ask, offer, offerOf } from '#server/testing/quoted-offers.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
@@ -24,7 +24,7 @@ let passwordHash = ''
 const PASSWORD = 'corrugated-board-7'
 beforeAll(async () => {
   shop = await openCardShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -9,9 +9,9 @@ import { postTransaction } from '#server/payments/ledger/ledger-entries.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { auditEntries, businesses, notifications, outbox, payoutAccounts, payouts, userTokens } from '#server/platform/db/schema.ts'
 import { sendInProcess } from '#server/platform/http/in-process.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { days, endHold, giveAccount } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -32,7 +32,7 @@ let passwordHash: string
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

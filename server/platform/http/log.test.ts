@@ -8,9 +8,9 @@ import { startJobs } from '#server/jobs.ts'
 import { userTokens } from '#server/platform/db/schema.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { startDelivery } from '#server/platform/mail/start-delivery.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { createQueue } from '#server/platform/vendors/queue.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { type FakeCollector, openCollector } from '#server/testing/fake-collector.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -73,7 +73,7 @@ beforeAll(async () => {
     createLogger({ logLevel: 'trace' }, stream),
   )
   await shop.app.listen({ port: 0, host: '127.0.0.1' })
-  const passwordHash = hashPassword(typed.password)
+  const passwordHash = await hashPassword(typed.password)
   person = await shop.signIn('customer', { email: typed.email, name: typed.name, passwordHash })
   seller = await shop.signIn('business_admin', { passwordHash })
   staff = await shop.signIn('super_admin', { passwordHash })

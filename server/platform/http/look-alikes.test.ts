@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newsletterSubscribers, outbox, users } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, customerForm, orderOf, outcomeOf, pay, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 /* 4.2: what looks the same is the same, whichever keyboard, phone or document it was copied from. */
@@ -59,7 +59,7 @@ test('an email of a domain with other letters is one account, however a browser 
     expect((await staff.users.list({ query: { search: email } })).total, email).toBe(1)
   }
   expect(await shop.deps.db.$count(newsletterSubscribers)).toBe(1)
-  await shop.make.user('customer', { email: 'eve@müller.example', passwordHash: hashPassword(PASSWORD) })
+  await shop.make.user('customer', { email: 'eve@müller.example', passwordHash: await hashPassword(PASSWORD) })
   await shop.deps.db.update(users).set({ email: 'eve@müller.example' }).where(eq(users.email, 'eve@xn--mller-kva.example'))
   expect(await shop.visitor.auth.login({ body: { email: 'eve@müller.example', password: PASSWORD } }), 'from before').toMatchObject({
     name,

@@ -6,9 +6,9 @@ import { insertUserToken, type TokenPurpose } from '#server/identity/auth/one-us
 import { afterCommit } from '#server/platform/db/after-commit.ts'
 import { inSnapshot, inTransaction } from '#server/platform/db/client.ts'
 import { outbox } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken, newToken } from '#server/platform/secrets/token.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { someOf, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { allCalls } from './openapi.ts'
 import { createCounter, createSharedThrottle } from './throttle.ts'
@@ -58,7 +58,7 @@ const made = async (path: string, payload: object) => (await send(path, { payloa
 async function linkOf(purpose: TokenPurpose, newEmail?: string): Promise<string> {
   const token = newToken()
   const { id } = await shop.make.user('customer', {
-    passwordHash: hashPassword(PASSWORD),
+    passwordHash: await hashPassword(PASSWORD),
     ...(purpose === 'verify' && !newEmail && { emailVerifiedAt: null }),
   })
   const createdAt = shop.deps.now()
@@ -85,7 +85,7 @@ async function readerOf(isConfirmed: boolean): Promise<{ confirm: string; unsubs
 }
 
 const NOTHING: Sent = { payload: {} }
-const account = async () => (await shop.make.user('customer', { passwordHash: hashPassword(PASSWORD) })).email
+const account = async () => (await shop.make.user('customer', { passwordHash: await hashPassword(PASSWORD) })).email
 const passkey = {
   id: 'none',
   rawId: 'none',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { codeAt } from '#server/testing/authenticator.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { createSharedThrottle } from './throttle.ts'
 
@@ -78,7 +78,7 @@ describe.runIf(inject('database').kind === 'postgres')('limits of two servers', 
   })
 
   test('the sixth wrong password waits on either server, one after the other and at once, and the right one clears it', async () => {
-    const makeUser = async () => (await shop.make.user('customer', { passwordHash: hashPassword(PASSWORD) })).email
+    const makeUser = async () => (await shop.make.user('customer', { passwordHash: await hashPassword(PASSWORD) })).email
     const email = await makeUser()
     const one: number[] = []
     while (one.at(-1) !== 429 && one.length < 12) one.push(await signIn(one.length, email, 'wrong'))
@@ -97,7 +97,7 @@ describe.runIf(inject('database').kind === 'postgres')('limits of two servers', 
   })
 
   test('64 codes of an app at once, each from a network of its own: 20 of a session are judged, and 40 of sign-ins', async () => {
-    const user = await shop.signIn('application_admin', { passwordHash: hashPassword(PASSWORD) })
+    const user = await shop.signIn('application_admin', { passwordHash: await hashPassword(PASSWORD) })
     await user.security.confirmTotp({ body: { code: codeAt((await user.security.addTotp()).address, shop.deps.now()) } })
     const post = async (at: number, url: string, payload: object, token?: string) => {
       const headers = { 'x-forwarded-for': `10.${at}.0.1`, ...(token && { authorization: `Bearer ${token}` }) }

@@ -8,9 +8,9 @@ import { formatMoney, toMinor } from '#domain/money.ts'
 import { mailScarce } from '#server/catalog/products/mail-scarce.ts'
 import { outbox, users } from '#server/platform/db/schema.ts'
 import { openDiskFiles } from '#server/platform/files/disk-files.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { type Mailer, openMailer } from '#server/platform/vendors/mailer.ts'
 import { checkOut } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { deliverDueMails } from './deliver-mails.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.reset()
   received.splice(0)
-  boss = await shop.signIn('super_admin', { passwordHash: hashPassword(PASSWORD) })
+  boss = await shop.signIn('super_admin', { passwordHash: await hashPassword(PASSWORD) })
   seller = await shop.signIn('business_admin', { name: 'Selma Seller', email: 'selma@test.test' })
   ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test' })
 })
@@ -248,7 +248,7 @@ test('a seller whose payouts are put on hold and released is emailed why and unt
   const businessId = seller.user.businessId ?? ''
   await shop.deps.db
     .update(users)
-    .set({ passwordHash: hashPassword(PASSWORD) })
+    .set({ passwordHash: await hashPassword(PASSWORD) })
     .where(eq(users.id, seller.user.id))
   const account = { holder: 'Selma Ltd', iban: 'DE89 3704 0044 0532 0130 00', currentPassword: PASSWORD }
   await seller.earnings.saveAccount({ body: account })

@@ -6,9 +6,9 @@ import { heldMails, notificationChoices, outbox, users } from '#server/platform/
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
 import { hasDueDigest, sendDigests } from '#server/platform/mail/send-digests.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { checkOut } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
@@ -21,7 +21,7 @@ let sent: OutgoingMail[]
 
 beforeAll(async () => {
   shop = await openTestShop()
-  passwordHash = hashPassword(PASSWORD)
+  passwordHash = await hashPassword(PASSWORD)
 })
 afterAll(() => shop.close())
 beforeEach(async () => {

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { DAY_MS, endOfDay } from '#domain/time.ts'
 import { auditEntries, notifications, outbox, taxExemptions, vatChecks } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { customerForm, refusalOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { setTimeZone } from '#server/testing/time-zone.ts'
 import { expireExemptions } from './review-exemption.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.reset()
-  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test', passwordHash: hashPassword(PASSWORD) })
+  ann = await shop.signIn('customer', { name: 'Ann Buyer', email: 'ann@test.test', passwordHash: await hashPassword(PASSWORD) })
   staff = await shop.signIn('application_admin', { name: 'Carla Clerk' })
 })
 

@@ -2,8 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessionOf } from '#contract/identity/auth.ts'
 import { auditEntries, businesses, businessMembers, outbox, sessions, users, userTokens } from '#server/platform/db/schema.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { hashToken } from '#server/platform/secrets/token.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -164,7 +164,7 @@ test('an approval never changes the role of staff or of another business who hap
 
 test('an unconfirmed account with the business’s email gains no access to it: the invitation hands the account to the owner of the mailbox', async () => {
   const squatter = await shop.signIn('customer', { email: 'hello@lake.test', emailVerifiedAt: null })
-  await shop.deps.db.update(users).set({ passwordHash: hashPassword('squatters-phrase-1') })
+  await shop.deps.db.update(users).set({ passwordHash: await hashPassword('squatters-phrase-1') })
   await apply()
   const { id } = await stored()
   await decide(id, 'approved')

@@ -18,8 +18,8 @@ import { allCalls } from '#server/platform/http/openapi.ts'
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import { sendDigests } from '#server/platform/mail/send-digests.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
+import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, orderOf } from '#server/testing/buyers.ts'
-import { hashPassword } from '#server/testing/cheap-hash.ts'
 import { giveAccount } from '#server/testing/earners.ts'
 import { raceRounds, raceTimeout } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -387,7 +387,7 @@ test('an owner becomes a member and the other way round; the last owner stays, a
   expect(await change(owner, owner.user.id, 'member')).toBe('last_owner')
   expect(await codeOf(owner.team.remove({ params: { userId: owner.user.id } }))).toBe('last_owner')
   const password = 'slit-cardboard-42'
-  await shop.deps.db.update(users).set({ passwordHash: hashPassword(password) })
+  await shop.deps.db.update(users).set({ passwordHash: await hashPassword(password) })
   expect(await codeOf(owner.account.remove({ body: { currentPassword: password } }))).toBe('last_owner')
   expect(await change(owner, ann.user.id, 'owner')).toBe('ok')
   expect(await change(ann, owner.user.id, 'member')).toBe('ok')
@@ -426,7 +426,7 @@ test('who signs in while they are removed has a session of a customer or none, n
     const password = 'slit-cardboard-42'
     await shop.deps.db
       .update(users)
-      .set({ passwordHash: hashPassword(password) })
+      .set({ passwordHash: await hashPassword(password) })
       .where(eq(users.id, person.user.id))
     const signIn = () => shop.visitor.auth.login({ body: { email: person.user.email, password } })
     const remove = () => owner.team.remove({ params: { userId: person.user.id } })

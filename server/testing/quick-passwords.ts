@@ -1,0 +1,13 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+
+/*
+ * Loaded by the workers of the server's tests (`vitest.config.ts`): a hash with the shop's own parameters is calculated with the least, or
+ * each sign-in, also a wrong one, would take 30 ms of the processor. `password.test.ts` and OWN_HASHES=1 have the real ones.
+ */
+
+const { argon2 } = crypto
+const QUICK = { memory: 8, passes: 1 }
+crypto.argon2 = (algorithm, parameters, callback) =>
+  argon2(algorithm, { ...parameters, ...(parameters.memory > 1024 && process.env.OWN_HASHES !== '1' && QUICK) }, callback)
+syncBuiltinESMExports()
