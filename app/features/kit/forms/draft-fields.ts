@@ -24,15 +24,31 @@ export function fieldsOf(form: HTMLFormElement, withSecrets: boolean): Control[]
   return [...form.elements].filter(isField)
 }
 
-/** Reads what has been typed into a form, without files and, unless they are asked for, secrets. */
-export function readTexts(form: HTMLFormElement, withSecrets = false): FieldTexts {
+function collect(controls: readonly Control[], textOf: (control: Control) => string, isOn: (box: HTMLInputElement) => boolean): FieldTexts {
   const texts: FieldTexts = {}
-  for (const control of fieldsOf(form, withSecrets)) {
+  for (const control of controls) {
     const found = (texts[control.name] ??= [])
-    if (!isTicked(control)) found.push(control.value)
-    else if (control instanceof HTMLInputElement && control.checked) found.push(control.value)
+    if (!isTicked(control) || (control instanceof HTMLInputElement && isOn(control))) found.push(textOf(control))
   }
   return texts
+}
+
+/** Reads what has been typed into a form, without files and, unless they are asked for, secrets. */
+export const readTexts = (form: HTMLFormElement, withSecrets = false): FieldTexts =>
+  collect(
+    fieldsOf(form, withSecrets),
+    ({ value }) => value,
+    ({ checked }) => checked,
+  )
+
+/** Reads the texts of a form in the HTML of the page, whatever was typed since. */
+export function readServedTexts(form: HTMLFormElement): FieldTexts {
+  const textOf = (control: Control) => {
+    if (!(control instanceof HTMLSelectElement)) return isTicked(control) ? control.value : control.defaultValue
+    const options = [...control.options]
+    return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
+  }
+  return collect(fieldsOf(form, false), textOf, ({ defaultChecked }) => defaultChecked)
 }
 
 const isSameList = (one: readonly string[] = [], other: readonly string[] = []) =>

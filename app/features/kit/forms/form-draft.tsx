@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { usePageSession, usePageUser } from '#app/features/kit/session/use-session.ts'
+import { useIsHydrated, usePageSession, usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
-import { changedTexts, type FieldTexts, readTexts, writeTexts } from './draft-fields.ts'
+import { changedTexts, type FieldTexts, readServedTexts, readTexts, writeTexts } from './draft-fields.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { draftOwner, draftStore, type UnsavedDraft } from './unsaved-draft.ts'
 import { SAVED } from './use-form.ts'
@@ -48,16 +48,20 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
   const { pathname } = useLocation()
   const id = record ?? pathname
   const place = useRef<HTMLDivElement>(null)
+  const isHydrated = useIsHydrated()
+  const early = useRef<FieldTexts>({})
   const session = usePageSession()
   const pageUser = usePageUser()
   const owner = pageUser === null && session.status === 'loading' ? null : draftOwner(pageUser ?? session.user)
   const [left, setLeft] = useState<UnsavedDraft<FieldTexts> | null>(null)
   useLayoutEffect(() => {
     const form = place.current?.closest('form')
+    if (form && !isHydrated) early.current = changedTexts(readTexts(form), readServedTexts(form)) // typed before there were scripts
     if (!form || owner === null) return
     const drafts = storeOf(kind)
-    const opened = readTexts(form)
-    setLeft(leftDraft(drafts, owner, id, opened))
+    const now = readTexts(form)
+    const opened = { ...now, ...early.current }
+    setLeft(leftDraft(drafts, owner, id, now))
     let timer: ReturnType<typeof setTimeout> | undefined
     let isSent = false
     const store = () => {
@@ -93,6 +97,8 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
     form.addEventListener(MERGED, () => setLeft(null))
     form.addEventListener(SAVED, remove) // also after a dialog has closed: it goes with the form
     window.addEventListener('pagehide', store)
+    if (Object.keys(early.current).length > 0) onTyped()
+    early.current = {}
     return () => {
       store()
       // a dialog that closes after it was sent, with nothing to mend, has done its work
@@ -102,7 +108,7 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
       form.removeEventListener(FILLED, onFilled)
       window.removeEventListener('pagehide', store)
     }
-  }, [kind, id, owner])
+  }, [kind, id, owner, isHydrated])
   useEffect(() => {
     const box = left && place.current?.getBoundingClientRect()
     if (box && box.bottom < 0) place.current?.scrollIntoView({ block: 'center' }) // a reload keeps the place on the page, below the notice
