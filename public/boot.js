@@ -68,3 +68,15 @@ window.pressed = []
   )
   addEventListener('click', (event) => asleep(event) && event.preventDefault())
 }
+// The key that opens the search, and what is typed after it: the search takes them once it is there (open-search.tsx).
+window.onkeydown = (event) => {
+  const { searched } = window
+  const { key, target } = event
+  const isCommand = event.ctrlKey || event.metaKey
+  const isText =
+    searched !== undefined ? key.length === 1 || key === 'Backspace' : key === '/' && !target.closest?.('input, textarea, select')
+  if (!(isCommand ? key === 'k' : isText) || !document.querySelector('.search-button')) return
+  event.preventDefault()
+  if (searched === undefined) window.searched = ''
+  else if (!isCommand) window.searched = key.length > 1 ? searched.slice(0, -1) : searched + key
+}

@@ -3,6 +3,13 @@ import { useNavigate } from 'react-router'
 import type { ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { SearchIcon } from '#app/ui/icons.tsx'
 
+declare global {
+  interface Window {
+    /** Text typed for the search before it was there; undefined until its key was pressed (`boot.js`). */
+    searched?: string | undefined
+  }
+}
+
 type Dialog = ComponentType<ComboboxField>
 type Field = typeof import('#app/ui/combobox-dialog.tsx').ComboboxDialog
 
@@ -64,6 +71,14 @@ export function OpenSearch() {
     return () => document.removeEventListener('keydown', take)
   }, [isOpen, Field])
   useLayoutEffect(() => {
+    const { searched } = window
+    window.onkeydown = null
+    window.searched = undefined
+    if (searched !== undefined)
+      queueMicrotask(() => {
+        setOpen(true)
+        setTyped(searched)
+      })
     const open = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !asksForSearch(event) || document.querySelector('dialog:modal')) return
       event.preventDefault()
