@@ -13,6 +13,13 @@ import { STEP_UP_CANCELED, sendWithStepUp } from './step-up.ts'
 import { toast } from './toast.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
+declare global {
+  interface Window {
+    /** Takes the answer to a read that the page asked for before its scripts (`scripts-last.server.ts`); undefined for none. */
+    early?: (method: string, url: string, token: string | null) => Promise<Response | null> | undefined
+  }
+}
+
 /** Request timeouts, in ms. Uploads take longer. */
 export const PATIENCE_MS = { read: 15_000, write: 30_000, upload: 120_000 } as const
 export const SESSION_ENDED = 'Your session has ended. Please sign in again.'
@@ -71,7 +78,8 @@ const send: Send = async (request) => {
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
   }
-  const answer = await sendWithStepUp(() => (headers['idempotency-key'] ? sendAgain(sendOnce) : sendOnce()))
+  const early = await window.early?.(method, url, token)
+  const answer = early ?? (await sendWithStepUp(() => (headers['idempotency-key'] ? sendAgain(sendOnce) : sendOnce())))
   const { status, statusText } = answer
   const text = await answer.text()
   const isEnded = status === 401 && !url.startsWith('/api/auth/') && !aboutFactor(problemOf(status, statusText, text).code)

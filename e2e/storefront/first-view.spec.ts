@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { BUYER_KIND_LABELS } from '#domain/buyer-kind.ts'
 import { main } from '../page-regions.ts'
 import { listen } from '../sound.ts'
-import { browserOf, expect, gate, isAlive, PASSWORD, stopClock, test, visit } from '../story.ts'
+import { browserOf, expect, gate, isAlive, PASSWORD, putInCart, stopClock, test, visit } from '../story.ts'
 
 const SCRIPTS = /\/assets\/.*\.js$/
 const PICTURES = /\/(drawings|media)\//
@@ -61,6 +61,88 @@ test('until there are scripts, the cart is empty for a visitor only who has noth
   await buyer.close()
   await page.evaluate(() => localStorage.setItem('pending_cart_items', JSON.stringify([{ productId: 'some', quantity: 1 }])))
   expect(await shownIn(page)).toBe('Cart')
+})
+
+test('a page of somebody who is signed in begins beside its styles with all its scripts and reads, each once', async ({
+  browser,
+  shop,
+}) => {
+  const customer = await shop.customer()
+  const { name } = await putInCart(shop, customer, 'ecomat-1000')
+  const context = await browserOf(browser, shop, customer)
+  const begins = async (path: string, early: string[]) => {
+    const page = await context.newPage()
+    const asked = listScripts(page)
+    const reads: string[] = []
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url())
+      if (request.method() === 'GET' && pathname.startsWith('/api/')) reads.push(pathname + search)
+    })
+    const styles = gate()
+    const scripts = gate()
+    for (const [files, { held }] of [
+      [/\.css$/, styles],
+      [SCRIPTS, scripts],
+    ] as const) // prettier-ignore
+      await page.route(files, async (route) => {
+        await held
+        await route.continue()
+      })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect.poll(() => reads, path).toEqual(early)
+    await expect.poll(() => asked.some((url) => url.includes('/entry.client-')), path).toBe(true)
+    const preloads = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href))
+    await expect.poll(() => [...asked].sort(), path).toEqual([...preloads].sort())
+    styles.release()
+    scripts.release()
+    await isAlive(page)
+    return { page, reads }
+  }
+  await test.step('the cart', async () => {
+    const { page, reads } = await begins('/cart', ['/api/auth/me', '/api/cart?currency=USD'])
+    await expect(main(page).getByRole('link', { name })).toBeVisible()
+    await expect.poll(() => reads).toContain('/api/account/addresses')
+    expect(new Set(reads).size).toBe(reads.length)
+    await page.evaluate(() => localStorage.setItem('market', 'DE consumer'))
+    await page.evaluate(() => localStorage.setItem('currency', 'EUR'))
+    await page.close()
+  })
+  await test.step('a list, for a chosen market', async () => {
+    const { page, reads } = await begins('/account/orders', ['/api/auth/me', '/api/cart?currency=EUR&country=DE&buyer=consumer'])
+    await expect(main(page).getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+    expect(new Set(reads).size).toBe(reads.length)
+    await page.close()
+  })
+  await test.step('a page that shows no cart', async () => {
+    const { page, reads } = await begins('/checkout', ['/api/auth/me'])
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
+    expect(reads.filter((url) => url === '/api/auth/me')).toHaveLength(1)
+    await page.close()
+  })
+  await context.close()
+})
+
+test('an answer that came before the scripts goes to its session only, and to nobody after a change', async ({ browser, shop }) => {
+  const customer = await shop.customer()
+  const context = await browserOf(browser, shop, customer)
+  const page = await context.newPage()
+  const isThere = async (method: string, url: string, token: string) => {
+    await page.goto('/cart', { waitUntil: 'domcontentloaded' })
+    return page.evaluate(
+      ([method, url, token]) => {
+        void window.early?.(method, '/api/other', token)
+        return window.early?.('GET', url, localStorage.getItem('auth_token')) !== undefined
+      },
+      [method, url, token] as const,
+    )
+  }
+  await page.route(SCRIPTS, (route) => route.abort())
+  expect(await isThere('GET', '/api/auth/me', customer.token)).toBe(true)
+  expect(await isThere('GET', '/api/auth/me', 'of another')).toBe(false)
+  expect(await isThere('PUT', '/api/cart?currency=USD', customer.token)).toBe(false)
+  await context.close()
 })
 
 /** Opens a page, does something while its scripts are held back, and lets them come. */
@@ -139,6 +221,24 @@ test('what is typed and pressed before there are scripts counts once there are',
     })
     await expect(cost).not.toHaveValue('77')
   })
+  for (const key of ['/', 'Control+k'])
+    await test.step(`the search, by ${key}, and its words`, async () => {
+      await actEarly(page, '/products', async () => {
+        await page.keyboard.press(key)
+        await page.keyboard.type('rollr')
+        await page.keyboard.press('Backspace')
+        await page.keyboard.type('er')
+      })
+      const dialog = page.getByRole('dialog', { name: 'Search' })
+      await expect(dialog.getByRole('combobox')).toHaveValue('roller')
+      await page.keyboard.type(' 2')
+      await expect(dialog.getByRole('combobox')).toHaveValue('roller 2')
+    })
+  await test.step('a slash within a text', async () => {
+    await actEarly(page, '/products', () => shown.getByRole('searchbox').pressSequentially('1/2'))
+    await expect(shown.getByRole('searchbox')).toHaveValue('1/2')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
   await test.step('a form that only scripts send', async () => {
     const { email } = await shop.customer()
     await actEarly(page, '/login', async () => {
@@ -148,6 +248,21 @@ test('what is typed and pressed before there are scripts counts once there are',
     })
     await expect(page).not.toHaveURL(/\/login/)
   })
+})
+
+test('what is typed before there are scripts is in the draft of a form', async ({ page, browser, shop }) => {
+  const customer = await shop.customer()
+  const context = await browserOf(browser, shop, customer)
+  for (const writer of [page, await context.newPage()]) {
+    const message = main(writer).getByRole('textbox', { name: 'Message' })
+    await actEarly(writer, '/contact', () => message.fill('Do you ship to Malta?'))
+    const drafts = () => writer.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    await expect.poll(drafts).toContain('Do you ship to Malta?')
+    await writer.reload()
+    await main(writer).getByRole('button', { name: 'Restore draft' }).click()
+    await expect(message).toHaveValue('Do you ship to Malta?')
+  }
+  await context.close()
 })
 
 test('a button of a part whose script comes after the others works once it is there', async ({ page }) => {
