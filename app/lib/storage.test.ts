@@ -56,7 +56,7 @@ const BROWSERS: readonly [name: string, make: () => Browser][] = [
         return denied()
       },
     }),
-  ], // prettier-ignore
+  ],
   ['has none', () => ({ localStorage: null, sessionStorage: undefined })],
   ['has no room', () => ({ localStorage: storageOf(0), sessionStorage: storageOf(0) })],
   [

@@ -83,7 +83,7 @@ test('a page of somebody who is signed in begins beside its styles with all its 
     for (const [files, { held }] of [
       [/\.css$/, styles],
       [SCRIPTS, scripts],
-    ] as const) // prettier-ignore
+    ] as const)
       await page.route(files, async (route) => {
         await held
         await route.continue()
