@@ -81,15 +81,17 @@ interface LooseInput extends CallOptions {
   body?: unknown
 }
 
-const pairsOf = ([name, value]: [string, unknown]): [string, unknown][] =>
-  value !== null && typeof value === 'object' ? Object.entries(value).map(([key, inner]) => [`${name}.${key}`, inner]) : [[name, value]]
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 
 /** Serializes a query; absent and empty values are left out, the entries of an object are `name.key`. */
 export function queryString(query: Record<string, unknown> = {}): string {
-  const pairs = Object.entries(query)
-    .flatMap(pairsOf)
-    .filter(([, value]) => value !== undefined && value !== null && value !== '')
-  return new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  const params = new URLSearchParams()
+  const add = (name: string, value: unknown) => {
+    if (value !== null && typeof value === 'object') for (const [key, inner] of Object.entries(value)) add(`${name}.${key}`, inner)
+    else if (isGiven(value)) params.append(name, String(value))
+  }
+  for (const name of Object.keys(query)) add(name, query[name])
+  return params.toString()
 }
 
 function refusalOf({ method }: CallLine, { status, statusText, text }: SendResponse): ApiError {

@@ -117,10 +117,10 @@ export function readFilters(params: URLSearchParams, type?: ProductType): ListFi
   }
 }
 
-/** Returns the filters as URL parameters: only those set, always in the same order. */
-export function filterParams(filters: ListFilters): Record<string, string> {
+/** Returns the filters as values of URL parameters, always in the same order; of those that are not set ''. */
+function paramValues(filters: ListFilters) {
   const hasPrice = filters.minPrice !== '' || filters.maxPrice !== ''
-  const params = {
+  return {
     category: filters.category,
     search: filters.search,
     exact: filters.isExact ? '1' : '',
@@ -131,13 +131,16 @@ export function filterParams(filters: ListFilters): Record<string, string> {
     minPrice: filters.minPrice,
     maxPrice: filters.maxPrice,
     currency: hasPrice ? filters.currency : '',
-    ...Object.fromEntries(Object.entries(filters.spec).map(([key, text]) => [`spec.${key}`, text])),
+    spec: filters.spec,
     sort: filters.sort ?? '',
     view: filters.view === 'grid' ? '' : filters.view,
     page: filters.page > 1 ? String(filters.page) : '',
   }
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ''))
 }
+
+/** Returns the filters as URL parameters: only those set. */
+export const filterParams = (filters: ListFilters): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(queryString(paramValues(filters))))
 
 /**
  * Returns the filters with some changed. Any change but that of the page returns to the first page; another category has other attributes,
@@ -151,7 +154,7 @@ export function changeFilters(filters: ListFilters, change: Partial<ListFilters>
 
 /** Returns a list's address with some filters changed. */
 export function listHref(path: string, filters: ListFilters, change: Partial<ListFilters> = {}): string {
-  const query = queryString(filterParams(changeFilters(filters, change)))
+  const query = queryString(paramValues(changeFilters(filters, change)))
   return query === '' ? path : `${path}?${query}`
 }
 
