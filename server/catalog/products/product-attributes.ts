@@ -191,16 +191,13 @@ export function presentFacet({ choices, range, bars, values, ...attribute }: Cou
   const counts = new Map(values.map(({ value, count }) => [value, count]))
   const inBar = new Map(bars.map(({ bar, count }) => [bar, count]))
   const { min = null, max = null, low = 0, high = 0 } = range ?? {}
-  const endOf = (bar: number) => Number((low + ((high - low) * bar) / BARS).toFixed(6))
+  const ends = bars.length === 0 ? [] : Array.from({ length: BARS + 1 }, (_, bar) => Number((low + ((high - low) * bar) / BARS).toFixed(6)))
   return {
     ...attribute,
     min,
     max,
     values: choices.flatMap(({ value, label }) => (counts.has(value) ? [{ value, label, count: counts.get(value) ?? 0 }] : [])),
-    histogram:
-      bars.length === 0
-        ? []
-        : Array.from({ length: BARS }, (_, at) => ({ from: endOf(at), to: endOf(at + 1), count: inBar.get(at + 1) ?? 0 })),
+    histogram: ends.slice(1).map((to, at) => ({ from: ends[at] ?? to, to, count: inBar.get(at + 1) ?? 0 })),
   }
 }
 
