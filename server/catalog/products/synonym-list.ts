@@ -3,7 +3,7 @@ import type { SearchLanguage } from '#domain/search/search-language.ts'
 import type { SynonymKind } from '#domain/search/synonym-rules.ts'
 import type { Synonym } from '#domain/search/synonyms.ts'
 import { normalizeText } from '#domain/search/words.ts'
-import type { Db } from '#server/platform/db/client.ts'
+import { type Db, runLong } from '#server/platform/db/client.ts'
 import { searchDocuments, searchSynonyms, zeroResultCounts } from '#server/platform/db/schema.ts'
 import { contains, likeAnywhere } from '#server/platform/text/search-text.ts'
 
@@ -200,7 +200,12 @@ export async function dismissZeroResult(
   return rows.length > 0
 }
 
-/** Marks the documents of all products as outdated, for the job that writes them. */
+/**
+ * Marks the documents of all products as outdated, for the job that writes them. Without their words, which searches do not read until
+ * then: indexes would take each of them up once more.
+ */
 export async function markAllStale(tx: Db): Promise<void> {
-  await tx.update(searchDocuments).set({ isStale: true }).where(sql`not ${searchDocuments.isStale}`)
+  await runLong(tx, () =>
+    tx.update(searchDocuments).set({ isStale: true, title: '', words: '' }).where(sql`not ${searchDocuments.isStale}`),
+  )
 }

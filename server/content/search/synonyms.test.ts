@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SynonymBody } from '#contract/content/synonyms.ts'
 import { DAY_MS } from '#domain/time.ts'
@@ -202,6 +202,7 @@ describe('try a search, and write all words anew', () => {
     await boss.synonyms.reindex()
     const stale = () => shop.deps.db.$count(searchDocuments, eq(searchDocuments.isStale, true))
     expect(await stale()).toBe(1)
+    expect(await shop.deps.db.$count(searchDocuments, sql`${searchDocuments.words} <> ''`)).toBe(0) // no index takes old words up again
     expect(await namesFor('cutter')).toEqual(['Big cutter'])
     await refreshDocuments(shop.deps, new AbortController().signal)
     expect(await stale()).toBe(0)
