@@ -90,17 +90,20 @@ const MANY = 2000
  */
 export async function refreshDocuments({ db }: Pick<Deps, 'db'>, signal: AbortSignal): Promise<string> {
   let written = 0
+  // each batch goes on after the one before: from the first on it would pass what the index keeps of those while a backup reads
+  let after = '00000000-0000-0000-0000-000000000000'
   for (let last = BATCH; last === BATCH; written += last) {
     signal.throwIfAborted()
-    last = await inTransaction(db, async (tx) => {
+    const ids = await inTransaction(db, async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
-        select product_id as id from ${searchDocuments} where is_stale order by product_id limit ${BATCH} for update skip locked`)
-      await indexProducts(
-        tx,
-        rows.map(({ id }) => id),
-      )
-      return rows.length
+        select product_id as id from ${searchDocuments} where is_stale and product_id > ${after}::uuid
+        order by product_id limit ${BATCH} for update skip locked`)
+      const found = rows.map(({ id }) => id)
+      await indexProducts(tx, found)
+      return found
     })
+    last = ids.length
+    after = ids.at(-1) ?? after
   }
   if (written >= MANY) await db.execute(sql`analyze ${searchDocuments}`)
   return `${written} products indexed`

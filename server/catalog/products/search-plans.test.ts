@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { hasLinkedPictures } from '#server/catalog/imports/fetch-pictures.ts'
 import { searchProducts } from '#server/catalog/products/found-products.ts'
 import { countFacets } from '#server/catalog/products/product-facets.ts'
 import { hasStaleDocuments, refreshDocuments } from '#server/catalog/products/search-documents.ts'
+import { toDb } from '#server/platform/db/client.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 /* A search walks indexes: the plans of its statements at a size where reading the tables would be slow. */
@@ -158,7 +159,21 @@ onServers('the look for documents older than their products, each five seconds, 
   await pool.query('analyze search_documents')
   const statements = await statementsOf(async () => expect(await hasStaleDocuments(shop.deps)).toBe(true))
   expect(await Promise.all(statements.map((statement) => scannedBy(statement, false)))).toEqual([[]])
-  await refreshDocuments(shop.deps, new AbortController().signal)
+})
+
+onServers('stale documents are written some at a time, each batch from where the one before ended', async () => {
+  await shop.database.pool.query('update search_documents set is_stale = true')
+  const client = await shop.database.pool.connect()
+  const asked = vi.spyOn(client, 'query')
+  onTestFinished(() => {
+    asked.mockRestore()
+    client.release()
+  })
+  await refreshDocuments({ db: toDb(client) }, new AbortController().signal)
+  const calls = asked.mock.calls as unknown as [{ text?: string }, unknown[]?][] // what drizzle gives
+  const begun = calls.flatMap(([{ text }, values]) => (text?.includes('skip locked') ? [String(values?.[0])] : []))
+  expect(begun.length).toBeGreaterThan(PRODUCTS / 500)
+  expect(begun).toEqual([...new Set(begun)].sort())
 })
 
 onServers.each(['ab cd', 'an to is of at in on up by 10 20 30 40 50 60 70 80 90 ab cd'])(
