@@ -16,7 +16,7 @@ import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 declare global {
   interface Window {
     /** Takes the answer to a read that the page asked for before its scripts (`scripts-last.server.ts`); undefined for none. */
-    early?: (method: string, url: string, token: string | null) => Promise<Response | null> | undefined
+    early?: (method: string, url: string, token: string | null) => Promise<Response> | undefined
   }
 }
 
