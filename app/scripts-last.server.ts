@@ -11,20 +11,19 @@ const BEGIN = `(() => {
     const code = document.querySelector('script[type=later]')
     code.after(Object.assign(document.createElement('script'), { type: 'module', text: code.text }))
   }
-  const isWaiting = document.documentElement.dataset.session && document.querySelector('.needs-script[role=status]')
-  if (document.hidden || isWaiting) return begin()
+  if (document.hidden || window.early) return begin()
   const pictures = [...document.querySelectorAll('img[fetchpriority=high]')].map((picture) => picture.decode().catch(() => null))
   const limit = new Promise((end) => setTimeout(end, 1500))
   Promise.race([Promise.all(pictures), limit]).then(() => requestAnimationFrame(() => setTimeout(begin)))
 })()`
 
-/** Reads that every page makes for somebody who is signed in: the session, and the cart where the page links to it. */
+/** Reads of a page with somebody who is signed in: the session, and the cart where its head links to it. */
 const ME = `ask('/api/auth/me')`
 const CART = `ask('/api/cart?currency=' + (currency === 'EUR' ? currency : 'USD') + (buyer ? '&country=' + country + '&buyer=' + buyer : ''))`
 
 /**
- * Begins, for somebody who is signed in, with the scripts of a page that shows "Loading..." beside its styles, and with what these scripts
- * will ask for. `early` hands each answer over once, to the same session and before any change.
+ * For somebody who is signed in, loads the scripts of a page that shows "Loading..." while its styles load, and asks for what these
+ * scripts will ask for. `early` hands each answer over once, to the same session and before any change.
  */
 const beginEarly = (reads: string[]) => `try {
   const { auth_token: token, currency = document.documentElement.dataset.currency, market = '' } = localStorage

@@ -68,15 +68,23 @@ window.pressed = []
   )
   addEventListener('click', (event) => asleep(event) && event.preventDefault())
 }
-// The key that opens the search, and what is typed after it: the search takes them once it is there (open-search.tsx).
+// The key that opens the search, and what is typed after it outside of fields and buttons: the search takes them once it is there
+// (open-search.tsx). Whoever types into a field instead wants no search.
 window.onkeydown = (event) => {
   const { searched } = window
   const { key, target } = event
   const isCommand = event.ctrlKey || event.metaKey
-  const isText =
-    searched !== undefined ? key.length === 1 || key === 'Backspace' : key === '/' && !target.closest?.('input, textarea, select')
-  if (!(isCommand ? key === 'k' : isText) || !document.querySelector('.search-button')) return
+  if (event.altKey || !document.querySelector('.search-button')) return
+  const isText = searched !== undefined && target === document.body && !isCommand && (key.length === 1 || key === 'Backspace')
+  const isInField = target.closest?.('input, textarea, select, [contenteditable]')
+  const opens = isCommand ? key.toLowerCase() === 'k' && !event.shiftKey : key === '/' && !isInField
+  if (isText) window.searched = key.length > 1 ? searched.slice(0, -1) : searched + key
+  else if (opens) {
+    window.searched = ''
+    document.activeElement?.blur()
+  } else {
+    if (isInField && !isCommand) window.searched = undefined
+    return
+  }
   event.preventDefault()
-  if (searched === undefined) window.searched = ''
-  else if (!isCommand) window.searched = key.length > 1 ? searched.slice(0, -1) : searched + key
 }

@@ -20,11 +20,17 @@ function notify(field: Field): void {
   if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
+/** Returns the index of the choice that a field had in the HTML of the page. */
+export const servedIndex = ({ options }: HTMLSelectElement): number =>
+  Math.max(
+    0,
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+  )
+
 /** Returns what repeats the choice that was made in a field; undefined where none was. */
 function choiceIn(field: HTMLSelectElement) {
-  const { selectedIndex, options } = field
-  const rendered = [...options].findIndex(({ defaultSelected }) => defaultSelected)
-  if (selectedIndex === Math.max(0, rendered)) return
+  const { selectedIndex } = field
+  if (selectedIndex === servedIndex(field)) return
   return () => {
     field.selectedIndex = selectedIndex
     notify(field)

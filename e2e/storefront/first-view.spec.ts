@@ -115,7 +115,7 @@ test('a page of somebody who is signed in begins beside its styles with all its 
     expect(new Set(reads).size).toBe(reads.length)
     await page.close()
   })
-  await test.step('a page that shows no cart', async () => {
+  await test.step('a page without a link to the cart', async () => {
     const { page, reads } = await begins('/checkout', ['/api/auth/me'])
     await expect(main(page).getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
     expect(reads.filter((url) => url === '/api/auth/me')).toHaveLength(1)
@@ -234,6 +234,15 @@ test('what is typed and pressed before there are scripts counts once there are',
       await page.keyboard.type(' 2')
       await expect(dialog.getByRole('combobox')).toHaveValue('roller 2')
     })
+  await test.step('a field that is typed into after the key of the search', async () => {
+    await actEarly(page, '/products', async () => {
+      await page.keyboard.press('/')
+      await shown.getByRole('searchbox').click()
+      await page.keyboard.type('roller')
+    })
+    await expect(shown.getByRole('searchbox')).toHaveValue('roller')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
   await test.step('a slash within a text', async () => {
     await actEarly(page, '/products', () => shown.getByRole('searchbox').pressSequentially('1/2'))
     await expect(shown.getByRole('searchbox')).toHaveValue('1/2')
@@ -250,18 +259,46 @@ test('what is typed and pressed before there are scripts counts once there are',
   })
 })
 
-test('what is typed before there are scripts is in the draft of a form', async ({ page, browser, shop }) => {
+const draftsIn = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+test('what is typed and chosen before there are scripts is in the draft of a form', async ({ page, browser, shop }) => {
   const customer = await shop.customer()
   const context = await browserOf(browser, shop, customer)
   for (const writer of [page, await context.newPage()]) {
-    const message = main(writer).getByRole('textbox', { name: 'Message' })
-    await actEarly(writer, '/contact', () => message.fill('Do you ship to Malta?'))
-    const drafts = () => writer.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-    await expect.poll(drafts).toContain('Do you ship to Malta?')
+    const message = main(writer).getByRole('textbox', { name: 'Anything else' })
+    const material = main(writer).locator('select[name=material]')
+    await actEarly(writer, '/custom-solutions', async () => {
+      await message.fill('Do you ship to Malta?')
+      await material.selectOption({ index: 2 })
+    })
+    const chosen = await material.inputValue()
+    expect(chosen).not.toBe('')
+    await expect.poll(() => draftsIn(writer)).toContain(chosen)
+    expect(await draftsIn(writer)).toContain('Do you ship to Malta?')
     await writer.reload()
     await main(writer).getByRole('button', { name: 'Restore draft' }).click()
     await expect(message).toHaveValue('Do you ship to Malta?')
+    await expect(material).toHaveValue(chosen)
   }
+  await context.close()
+})
+
+test('what is typed before the shop has answered who is signed in is in the draft of a form', async ({ browser, shop }) => {
+  const context = await browserOf(browser, shop, await shop.customer())
+  const page = await context.newPage()
+  const session = gate()
+  await page.route('/api/auth/me', async (route) => {
+    await session.held
+    await route.continue()
+  })
+  await visit(page, '/contact')
+  const message = main(page).getByRole('textbox', { name: 'Message' })
+  await message.fill('Do you ship to Malta?')
+  session.release()
+  await expect.poll(() => draftsIn(page)).toContain('Do you ship to Malta?')
+  await page.reload()
+  await main(page).getByRole('button', { name: 'Restore draft' }).click()
+  await expect(message).toHaveValue('Do you ship to Malta?')
   await context.close()
 })
 

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /*
  * Loaded by the workers of the server's tests (`vitest.config.ts`): a hash with the shop's own parameters is calculated with the least, or
- * each sign-in, also a wrong one, would take 30 ms of the processor. `password.test.ts` and OWN_HASHES=1 have the real ones.
+ * each sign-in, also a wrong one, would take 30 ms of the processor. `password.test.ts` has the real ones, and so has OWN_HASHES=1.
  */
 
 const { argon2 } = crypto

@@ -232,11 +232,11 @@ export function facetsColumn(category: SQL | null, where: SQL | undefined, filte
         min(number) filter (where place >= ceil(0.02::float8 * total)) as low,
         min(number) filter (where place >= ceil(0.98::float8 * total)) as high
       from placed group by 1
-    ), counted as (
+    ), in_bars as (
       select h.attribute_id, greatest(1, least(${BARS}, width_bucket(h.number, r.low, r.high, ${BARS}))) as bar, sum(h.count)::int as count
       from hits h join ranges r on r.attribute_id = h.attribute_id where r.count >= ${MIN_PRODUCTS} and r.high > r.low group by 1, 2
     ), bars as (
-      select attribute_id, json_agg(json_build_object('bar', bar, 'count', count)) as list from counted group by 1
+      select attribute_id, json_agg(json_build_object('bar', bar, 'count', count)) as list from in_bars group by 1
     ), chosen as (
       select attribute_id, json_agg(json_build_object('value', choice, 'count', count)) as list from hits where choice is not null group by 1
     )

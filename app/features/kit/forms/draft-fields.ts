@@ -1,3 +1,4 @@
+import { servedIndex } from '#app/ui/take-over.tsx'
 import { TRAP } from './trap-field.tsx'
 
 /** Texts of a form by field name; a box or a choice is there while it is ticked. */
@@ -44,9 +45,8 @@ export const readTexts = (form: HTMLFormElement, withSecrets = false): FieldText
 /** Reads the texts of a form in the HTML of the page, whatever was typed since. */
 export function readServedTexts(form: HTMLFormElement): FieldTexts {
   const textOf = (control: Control) => {
-    if (!(control instanceof HTMLSelectElement)) return isTicked(control) ? control.value : control.defaultValue
-    const options = [...control.options]
-    return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? ''
+    if (control instanceof HTMLSelectElement) return control.options[servedIndex(control)]?.value ?? ''
+    return isTicked(control) ? control.value : control.defaultValue
   }
   return collect(fieldsOf(form, false), textOf, ({ defaultChecked }) => defaultChecked)
 }

@@ -2,13 +2,15 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useIsHydrated, usePageSession, usePageUser } from '#app/features/kit/session/use-session.ts'
 import { PROBLEM } from '#app/ui/form-problem.tsx'
-import { changedTexts, type FieldTexts, readServedTexts, readTexts, writeTexts } from './draft-fields.ts'
+import { type Control, changedTexts, type FieldTexts, readServedTexts, readTexts, writeTexts } from './draft-fields.ts'
 import { DraftNotice } from './draft-notice.tsx'
 import { draftOwner, draftStore, type UnsavedDraft } from './unsaved-draft.ts'
 import { SAVED } from './use-form.ts'
 
 const PAUSE_MS = 400
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
+/** Events of a field that is typed into or chosen from. */
+const TYPED = ['input', 'change']
 const INVALID = `[${PROBLEM}], [aria-invalid=true]`
 
 /** Event of a field that the page has filled by itself: what it says now is not typed. */
@@ -49,18 +51,29 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
   const id = record ?? pathname
   const place = useRef<HTMLDivElement>(null)
   const isHydrated = useIsHydrated()
-  const early = useRef<FieldTexts>({})
+  /** What the fields said that were typed into before it was known whose draft it is. */
+  const before = useRef<FieldTexts>({})
   const session = usePageSession()
   const pageUser = usePageUser()
   const owner = pageUser === null && session.status === 'loading' ? null : draftOwner(pageUser ?? session.user)
   const [left, setLeft] = useState<UnsavedDraft<FieldTexts> | null>(null)
   useLayoutEffect(() => {
     const form = place.current?.closest('form')
-    if (form && !isHydrated) early.current = changedTexts(readTexts(form), readServedTexts(form)) // typed before there were scripts
-    if (!form || owner === null) return
-    const drafts = storeOf(kind)
+    if (!form) return
     const now = readTexts(form)
-    const opened = { ...now, ...early.current }
+    if (!isHydrated) before.current = changedTexts(now, readServedTexts(form)) // typed before there were scripts
+    if (owner === null) {
+      const note = ({ target }: Event) => {
+        const { name } = target as Control // of a form
+        if (now[name]) before.current[name] ??= now[name]
+      }
+      for (const type of TYPED) form.addEventListener(type, note)
+      return () => {
+        for (const type of TYPED) form.removeEventListener(type, note)
+      }
+    }
+    const drafts = storeOf(kind)
+    const opened = { ...now, ...before.current }
     setLeft(leftDraft(drafts, owner, id, now))
     let timer: ReturnType<typeof setTimeout> | undefined
     let isSent = false
@@ -71,8 +84,8 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
       const values = changedTexts(opened, readTexts(form))
       const names = Object.keys(values)
       if (names.length === 0) return drafts.remove(owner, id)
-      const before = Object.fromEntries(names.map((name) => [name, opened[name] ?? []]))
-      drafts.store(owner, id, { values, opened: before, version: null, at: new Date().toISOString() })
+      const said = Object.fromEntries(names.map((name) => [name, opened[name] ?? []]))
+      drafts.store(owner, id, { values, opened: said, version: null, at: new Date().toISOString() })
     }
     const onTyped = () => {
       isSent = false
@@ -91,19 +104,19 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
     const onFilled = ({ target }: Event) => {
       if (target instanceof HTMLTextAreaElement) opened[target.name] = [target.value]
     }
-    for (const type of ['input', 'change']) form.addEventListener(type, onTyped)
+    for (const type of TYPED) form.addEventListener(type, onTyped)
     form.addEventListener('submit', onSubmit)
     form.addEventListener(FILLED, onFilled)
     form.addEventListener(MERGED, () => setLeft(null))
     form.addEventListener(SAVED, remove) // also after a dialog has closed: it goes with the form
     window.addEventListener('pagehide', store)
-    if (Object.keys(early.current).length > 0) onTyped()
-    early.current = {}
+    if (Object.keys(before.current).length > 0) onTyped()
+    before.current = {}
     return () => {
       store()
       // a dialog that closes after it was sent, with nothing to mend, has done its work
       if (isSent && !form.querySelector(INVALID)) drafts.remove(owner, id)
-      for (const type of ['input', 'change']) form.removeEventListener(type, onTyped)
+      for (const type of TYPED) form.removeEventListener(type, onTyped)
       form.removeEventListener('submit', onSubmit)
       form.removeEventListener(FILLED, onFilled)
       window.removeEventListener('pagehide', store)
