@@ -31,7 +31,7 @@ const beginEarly = (reads: string[]) => `try {
     const headers = { accept: 'application/json', authorization: 'Bearer ' + token }
     const ask = (url) => {
       const answer = fetch(url, { headers, signal: AbortSignal.timeout(15000) })
-      answer.catch(() => {}) // whoever takes it hears of it
+      answer.catch(() => {}) // the read that takes it fails with it
       return [url, answer]
     }
     const [country, buyer] = market.split(' ')

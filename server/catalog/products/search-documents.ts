@@ -76,7 +76,7 @@ export async function indexProducts(tx: Db, ids: readonly string[]): Promise<voi
   }
 }
 
-/** Says whether a document is older than its product. The order makes PostgreSQL use the index of stale ones, whatever its statistics say. */
+/** Says whether a document is older than its product. The order makes PostgreSQL use their index, whatever its statistics say. */
 export async function hasStaleDocuments({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ${searchDocuments} where is_stale order by product_id limit 1`)
   return rows.length > 0

@@ -51,7 +51,7 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
   const id = record ?? pathname
   const place = useRef<HTMLDivElement>(null)
   const isHydrated = useIsHydrated()
-  /** What the fields said that were typed into before it was known whose draft it is. */
+  /** Texts from before somebody typed, of fields in which they did so before it was known whose draft it is. */
   const before = useRef<FieldTexts>({})
   const session = usePageSession()
   const pageUser = usePageUser()
