@@ -14,10 +14,8 @@ import { toast } from './toast.ts'
 import { currentToken, endSession, onEndedElsewhere } from './token.ts'
 
 declare global {
-  interface Window {
-    /** Takes the answer to a read that the page asked for before its scripts (`scripts-last.server.ts`); undefined for none. */
-    early?: (method: string, url: string, token: string | null) => Promise<Response> | undefined
-  }
+  /** Takes the answer to a read that the page asked for before its scripts (`scripts-last.server.ts`); undefined for none. */
+  var early: ((method: string, url: string, token: string | null) => Promise<Response> | undefined) | undefined
 }
 
 /** Request timeouts, in ms. Uploads take longer. */
@@ -78,7 +76,7 @@ const send: Send = async (request) => {
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     })
   }
-  const early = await window.early?.(method, url, token)
+  const early = await globalThis.early?.(method, url, token)
   const answer = early ?? (await sendWithStepUp(() => (headers['idempotency-key'] ? sendAgain(sendOnce) : sendOnce())))
   const { status, statusText } = answer
   const text = await answer.text()

@@ -197,7 +197,7 @@ test("accounts of staff are not addressed as a buyer's, unless they have placed 
   const page = await context.newPage()
   await visit(page, '/account')
   await expect(main(page).getByRole('region', { name: 'My Orders' }).getByRole('link', { name: number })).toBeVisible()
-  const places = ['Overview', 'Orders', 'Notifications', 'Addresses', 'Tax', 'Sign-in and security', 'Your data']
+  const places = ['Overview', 'Orders', 'Quotes', 'Papers', 'Notifications', 'Addresses', 'Tax', 'Sign-in and security', 'Your data']
   await expect(placesOf(page)).toHaveText(places)
   await placesOf(page).getByText('Orders', { exact: true }).click()
   await expect(main(page).getByRole('heading', { name: number })).toBeVisible()
