@@ -256,7 +256,7 @@ test('the menu counts what waits, and Ctrl+K finds a screen by another word', as
   const own = await selling.newPage()
   await visit(own, '/business/dashboard')
   const entries = own.getByRole('navigation', { name: 'Back office' }).getByRole('listitem').locator('> div > a')
-  await expect(entries).toHaveText([/^Home/, /^Orders/, /^Returns/, /^Products/, /^Earnings/, /^Settings/])
+  await expect(entries).toHaveText([/^Home/, /^Orders/, /^Quotes/, /^Returns/, /^Products/, /^Earnings/, /^Settings/])
   await selling.close()
 })
 

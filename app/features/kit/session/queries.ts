@@ -11,6 +11,9 @@ function putAway(token: string | null): void {
   else endSession()
 }
 
+/** Time in which all parts of a page become alive. */
+const WAKING_MS = 5000
+
 /** Reads the signed-in user. Never retried (S269), never taken from an old cache. */
 export const meQuery = (token: string | null): Query<SessionUser | null> => ({
   queryKey: ['me', token],
@@ -21,5 +24,6 @@ export const meQuery = (token: string | null): Query<SessionUser | null> => ({
   },
   enabled: token !== null,
   retry: false,
+  retryOnMount: ({ state }) => Date.now() - state.errorUpdatedAt > WAKING_MS,
   staleTime: 60_000,
 })
