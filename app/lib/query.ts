@@ -12,7 +12,7 @@ export interface Query<Value> {
   staleTime?: number
   /** Not made again when it fails. */
   retry?: false
-  /** Whether a part of a page that comes later makes it again after it failed: without this, it does. */
+  /** Says whether a part of a page that comes later makes it again after it failed; without this it does. */
   retryOnMount?: (query: { state: { errorUpdatedAt: number } }) => boolean
   /** False: only shows what is known. */
   enabled?: boolean
