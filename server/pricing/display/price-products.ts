@@ -5,7 +5,7 @@ import { toMinor } from '#domain/money.ts'
 import { isPaused, pauseText } from '#domain/pause.ts'
 import { ladderFor, unitPriceCents } from '#domain/pricing.ts'
 import { TAX_CLASSES, type TaxClass } from '#domain/product-fields.ts'
-import { type Destination, destinationOf, placeInText, type Zone, zoneCountries } from '#domain/shipping-zones.ts'
+import { type Destination, destinationOf, placeInText, type Zone } from '#domain/shipping-zones.ts'
 import { dispatchPlace, type Place } from '#domain/tax-territory.ts'
 import type { ShownRates } from '#server/catalog/products/product-list.ts'
 import { listProductsForCart, type PricedProduct } from '#server/catalog/products/product-record.ts'
@@ -15,6 +15,7 @@ import { rememberCounts } from '#server/platform/db/remember-counts.ts'
 import { WITHOUT_STOCK } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { chargesOf, deliveryOf, planOf, subtotalOf } from '#server/pricing/shipping/estimate-shipping.ts'
+import { zonesTo } from '#server/pricing/shipping/rules-record.ts'
 import { readZoneRows, toZones, type ZoneRows } from '#server/pricing/shipping/zone-list.ts'
 import { establishedIn, sellersOf } from '#server/pricing/tax/tax-record.ts'
 import { type KnownMarket, readMarket, readMarketOf } from './read-market.ts'
@@ -45,9 +46,7 @@ interface Travel {
 }
 
 function travelIn({ shown, terms, settings }: KnownMarket, zones: ZoneRows): Travel {
-  const named = zoneCountries(shown.country)
-  const areasOf = ({ areas }: ZoneRows[number]) => areas.filter(({ country }) => named.includes(country))
-  const near = terms ? zones.map((zone) => ({ ...zone, areas: areasOf(zone) })) : []
+  const near = terms ? zonesTo(zones, shown.country) : []
   return { zones: toZones(near, settings.rules.shippingRates), to: destinationOf({ country: shown.country }) }
 }
 

@@ -53,9 +53,12 @@ export function rulesOf({ stamp, groups, zones }: RulesRow, known: KnownRules | 
   return rules
 }
 
-/** Returns the zones with places of a country, as no others ship there; null: all. */
+/** Returns the zones and areas that can hold places of a country, as no others ship there; null: all. */
 export function zonesTo(zones: ZoneRows, country: string | null): ZoneRows {
   if (country === null) return zones
   const countries = zoneCountries(country)
-  return zones.filter(({ areas }) => areas.some((area) => countries.includes(area.country)))
+  return zones.flatMap((zone) => {
+    const areas = zone.areas.filter((area) => countries.includes(area.country))
+    return areas.length > 0 ? [{ ...zone, areas }] : []
+  })
 }
