@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { RETRIES, testPatience } from './scripts/test-patience.ts'
 
@@ -68,7 +67,7 @@ const LONGER = process.env.TEST_ALL === '1' ? 10 : 1
 const SERVER = 'server/**/*.test.ts'
 /** Room for young objects: by default their collection took a tenth of the processor time. */
 const execArgv = ['--max-semi-space-size=64']
-const server = { execArgv: [...execArgv, `--import=${join(import.meta.dirname, 'server/testing/quick-passwords.ts')}`] }
+const server = { execArgv: [...execArgv, `--import=${new URL('server/testing/quick-passwords.ts', import.meta.url).href}`] }
 const postgres = { ...server, globalSetup: './server/testing/setup-postgres.ts' }
 const embedded = { ...server, globalSetup: './server/testing/setup-embedded.ts' }
 

@@ -67,10 +67,9 @@ export function FormDraft({ kind, id: record, className = '' }: FormDraftProps) 
         const { name } = target as Control // of a form
         if (now[name]) before.current[name] ??= now[name]
       }
-      for (const type of TYPED) form.addEventListener(type, note)
-      return () => {
-        for (const type of TYPED) form.removeEventListener(type, note)
-      }
+      const listening = new AbortController()
+      for (const type of TYPED) form.addEventListener(type, note, listening)
+      return () => listening.abort()
     }
     const drafts = storeOf(kind)
     const opened = { ...now, ...before.current }
