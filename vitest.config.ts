@@ -31,7 +31,7 @@ const NIGHTLY = [
   'server/platform/{answers,files,health,jobs,mail,media,metrics}/*.test.ts',
   'server/platform/backup/{backup,control,later-tables}.test.ts',
   'server/platform/db/{baseline,data-folder,data-lock,database,find-pooler,migrate,outage,pglite}.test.ts',
-  'server/platform/http/{access-log,costs,drain,export,fuzz,log,look-alikes,policy-reports,read-replica}.test.ts',
+  'server/platform/http/{access-log,costs,drain,export,fuzz,input-sentences,log,look-alikes,policy-reports,read-replica}.test.ts',
   'server/platform/http/{shared-limits,slow-sockets}.test.ts',
   'server/platform/{conflict-record,traces}.test.ts',
 ]

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { someOf } from '#server/testing/race-rounds.ts'
 import {
   addDays,
   DAY_MS,
@@ -16,7 +17,7 @@ import {
   wallTime,
 } from './time.ts'
 
-const ZONES = listTimeZones()
+const ZONES = someOf(listTimeZones(), 60)
 
 /** Zones by their offset at noon of each day of 2026: of those that never differ one stands for all. */
 const byClock = Map.groupBy(ZONES, (zone) =>
@@ -74,8 +75,9 @@ test.each([
 })
 
 test('names of time zones are known, and nothing else', () => {
-  expect(ZONES.filter((name) => !isTimeZone(name))).toEqual([])
-  expect(new Set(ZONES).size).toBe(ZONES.length)
+  const zones = listTimeZones()
+  expect(zones.filter((name) => !isTimeZone(name))).toEqual([])
+  expect(new Set(zones).size).toBe(zones.length)
   expect(['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Europe/Kiev', 'America/Argentina/Ushuaia', 'Etc/GMT+5'].every(isTimeZone)).toBe(
     true,
   )

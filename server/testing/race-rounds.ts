@@ -16,7 +16,7 @@ export function someOf<Item>(all: readonly Item[], count: number): Item[] {
  * Number of rounds of a race: `all` of them each night, an eighth of them with every commit, but at most `daily`, or RACE_ROUNDS times
  * where that is set (200 of them take too long for every run).
  */
-export const raceRounds = (all: number, daily = 4): number =>
+export const raceRounds = (all: number, daily = 3): number =>
   Number(process.env.RACE_ROUNDS) || (TESTS_ALL ? all : Math.min(daily, Math.ceil(all / 8)))
 
 /** Time limit of a race with that many rounds, in ms. */

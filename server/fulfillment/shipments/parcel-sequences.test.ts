@@ -25,8 +25,7 @@ const BERLIN = {
   zipCode: '10115',
   country: 'DE',
 }
-/** 500 at night, 12 of them every day. */
-const RUNS = raceRounds(500, 12)
+const RUNS = raceRounds(500, 6)
 const STEPS = 9
 const PASSWORD = 'corrugated-board-7'
 

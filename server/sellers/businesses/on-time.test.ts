@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/time.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
 import { deliveryDays, orders, sellerOrders } from '#server/platform/db/schema.ts'
+import { someOf } from '#server/testing/race-rounds.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { setTimeZone } from '#server/testing/time-zone.ts'
 import { readOnTime } from './public-businesses.ts'
@@ -48,7 +49,7 @@ const ZONES = [
   ['Europe/Berlin', '2026-10-25T12:34:56Z'],
 ] as const
 
-test.each(ZONES)(
+test.each(someOf(ZONES, 2))(
   'in a shop of %s at %s the share that is counted by days is that of the deliveries, however they came, changed and went',
   async (timeZone, noon) => {
     const { db } = shop.deps
