@@ -21,9 +21,9 @@ const MAX_NAMED = 500
 export async function servePages(app: FastifyInstance, deps: Deps): Promise<void> {
   const build = await loadScreens()
   await app.register(serveFiles)
-  const findReady = keepAnswers(app, deps)
+  const answers = keepAnswers(app, deps)
   const render = createRenderer(build, {
-    send: readyFirst(findReady, sendInProcess(app, { token: null, address: IN_PROCESS })),
+    send: readyFirst(answers, sendInProcess(app, { token: null, address: IN_PROCESS })),
     publicUrl: deps.config.publicUrl,
     onError: (error) => app.log.error({ err: error }, 'page could not be rendered'),
   })
@@ -68,13 +68,13 @@ export async function servePages(app: FastifyInstance, deps: Deps): Promise<void
 
 /** Answers the calls of pages with what is ready, and sends the others. */
 const readyFirst =
-  (findReady: ReturnType<typeof keepAnswers>, send: Send): Send =>
+  (answers: ReturnType<typeof keepAnswers>, send: Send): Send =>
   async (request) => {
-    const ready = request.method === 'GET' ? findReady(request.url) : null
+    const ready = request.method === 'GET' ? answers.find(request.url) : null
     if (!ready) return send(request)
-    const { headers, body } = ready
+    const { headers, body } = await answers.variantOf(ready, {})
     const header = (name: string) => headers.find((_, at) => at % 2 === 1 && headers[at - 1] === name) ?? null
-    return { status: 200, statusText: 'OK', header, text: body.toString() }
+    return { status: 200, statusText: 'OK', header, text: String(body) }
   }
 
 async function serveFiles(app: FastifyInstance): Promise<void> {

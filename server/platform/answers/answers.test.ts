@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { products } from '#server/platform/db/schema.ts'
+import { decode } from '#server/platform/http/choose-encoding.ts'
 import { createLogger } from '#server/platform/http/log.ts'
 import { http } from '#server/platform/metrics/metrics.ts'
 import { openReadyServer, type ReadyServer } from '#server/testing/ready-servers.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
+import { openAnswerStore } from './store-answers.ts'
 
 /* Server A keeps answers, "fresh" makes each anew: nobody may notice which one has answered, but by the time it takes. */
 
@@ -133,6 +135,29 @@ test('zstd is sent to those who take nothing better', async () => {
   for (let turn = 0; turn < 2; turn += 1) {
     const answer = await asked('/api/products?limit=9', { 'accept-encoding': 'zstd, gzip;q=0.5' })
     expect([answer.isReady, answer.headers['content-encoding'], JSON.parse(answer.text).length]).toEqual([true, 'zstd', 9])
+  }
+})
+
+test('an answer is kept as it was asked for and in memory of its own, and is plain again for those who take nothing else', async () => {
+  const store = openAnswerStore(a.deps)
+  const text = JSON.stringify(Array.from({ length: 500 }, (_, n) => ({ name: `Machine ${n}` })))
+  const facts = { template: '/', endpoint: undefined, isUnlogged: false, isUncounted: false, headers: [], etag: null, total: null }
+  const made = {
+    ...facts,
+    body: Buffer.from(text),
+    effort: 'short' as const,
+    shows: [],
+    lifetimeMs: 10_000,
+    links: { url: '/', header: [] },
+  }
+  const answer = store.begin('/')?.settle(made)
+  if (!answer) throw new Error('It was not kept')
+  const { body } = await store.variantOf(answer, { 'accept-encoding': 'br' })
+  expect([answer.body, [...answer.variants.keys()], body?.buffer.byteLength]).toEqual([null, ['br'], body?.length])
+  expect(body?.length).toBeLessThan(text.length / 4)
+  for (const encoding of ['identity', 'gzip', 'zstd', 'br'] as const) {
+    const sent = await store.variantOf(answer, { 'accept-encoding': encoding })
+    expect(String(decode(sent.body ?? Buffer.of(), encoding)), encoding).toBe(text)
   }
 })
 

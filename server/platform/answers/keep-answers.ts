@@ -41,9 +41,9 @@ function madeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
 /**
  * Keeps the answers of routes that have `keeps`, and sends them to everybody who asks for the same without a token. Each is made once, and
  * compressed once for an encoding. Call it before the server listens.
- * @returns what finds the answer to a visitor that is ready for a URL, or null
+ * @returns what finds the answer to a visitor that is ready for a URL, and gives it in an encoding
  */
-export function keepAnswers(app: FastifyInstance, deps: Deps): (url: string) => Answer | null {
+export function keepAnswers(app: FastifyInstance, deps: Deps): Pick<ReturnType<typeof openAnswerStore>, 'find' | 'variantOf'> {
   const store = openAnswerStore(deps)
   const keyOf = makeKeyOf(() => namesKept(app))
   app.decorateRequest('making', null)
@@ -79,7 +79,7 @@ export function keepAnswers(app: FastifyInstance, deps: Deps): (url: string) => 
     return answer ? bodyOf(request, reply, answer) : payload
   })
   serveReady(app, deps, { store, keyOf })
-  return (url) => store.find(keyOf(url))
+  return { ...store, find: (url) => store.find(keyOf(url)) }
 }
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { RevisionName } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { chooseEncoding, type Effort, type Encoding, encode } from '#server/platform/http/choose-encoding.ts'
+import { chooseEncoding, decode, type Effort, type Encoding, encode } from '#server/platform/http/choose-encoding.ts'
 import type { ReadyRequest } from '#server/platform/http/measure-requests.ts'
 import { hasVersion } from '#server/platform/http/route.ts'
 
@@ -35,8 +35,9 @@ export interface Variant {
   body: Buffer | null
 }
 
-/** An answer that is ready to be sent. */
-export interface Answer extends Made {
+/** An answer that is ready to be sent. `body` is uncompressed, until it is kept as it was asked for first. */
+export interface Answer extends Omit<Made, 'body'> {
+  body: Buffer | null
   key: string
   /** State of what it shows, before that was read. */
   state: number
@@ -53,9 +54,11 @@ export interface Making {
   settle: (made: Made | null) => Answer | null
 }
 
-const sizeOf = ({ variants, body, key, links }: Answer) =>
-  [...variants.values()].reduce((bytes, variant) => bytes + (('body' in variant && variant.body?.length) || 0), OVERHEAD + body.length) +
-  4 * (key.length + links.url.length)
+/** The bodies that are kept, each with its encoding. */
+const bodiesOf = ({ body, variants }: Answer): (readonly [Encoding, Buffer])[] =>
+  body ? [['identity', body]] : [...variants].flatMap(([name, it]) => ('body' in it && it.body ? [[name, it.body] as const] : []))
+const sizeOf = (answer: Answer) =>
+  bodiesOf(answer).reduce((sum, [, { length }]) => sum + length, OVERHEAD + 4 * (answer.key.length + answer.links.url.length))
 
 /** Opens a store of ready answers, bounded by bytes; each is true while the data that it shows have not changed. */
 export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'database' | 'now'>) {
@@ -65,9 +68,7 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
     /** Returns the answer with this key, if it is still true. */
     find: (key: string): Answer | null => {
       const answer = answers.get(key)
-      if (answer && answer.state === revisions.stateOf(answer.shows) && now().getTime() < answer.endsAt) return answer
-      answers.delete(key)
-      return null
+      return answer && answer.state === revisions.stateOf(answer.shows) && now().getTime() < answer.endsAt ? answer : null
     },
     /** Returns the making of an answer that began in the present state. */
     findMaking: (key: string) => (makings.get(key)?.state === revisions.state ? makings.get(key) : undefined),
@@ -90,21 +91,20 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
       return making
     },
     /** Returns an answer for a request with these headers; a promise while it is compressed, which happens once for an encoding. */
-    variantOf: (
-      answer: Answer,
-      { 'if-none-match': given, 'accept-encoding': accepted }: IncomingHttpHeaders,
-    ): Variant | Promise<Variant> => {
-      const { variants, body, etag, key, effort } = answer
-      if (etag !== null && hasVersion(given, etag)) return { status: 304, headers: answer.headers, body: null }
+    variantOf: (answer: Answer, { 'if-none-match': given, 'accept-encoding': accepted }: IncomingHttpHeaders) => {
+      const { variants, etag, key, effort, headers } = answer
+      if (etag !== null && hasVersion(given, etag)) return { status: 304, headers, body: null } satisfies Variant
       const chosen = effort === 'none' ? 'identity' : chooseEncoding(accepted)
       const known = variants.get(chosen)
       if (known) return known
-      const compressing = encode(body, chosen, effort).then((encoded): Variant => {
-        const encoding = chosen === 'identity' ? [] : ['content-encoding', chosen]
-        const headers = [...answer.headers, ...encoding, 'content-length', String(encoded.length)]
-        variants.set(chosen, { status: 200, headers, body: encoded })
-        if (answers.peek(key) === answer && answers.delete(key)) answers.set(key, answer) // it has grown
-        return { status: 200, headers, body: encoded }
+      const [[encoding, kept] = ['identity', Buffer.of()] as const] = bodiesOf(answer)
+      const compressing = encode(decode(kept, encoding), chosen, effort).then((body): Variant => {
+        const name = chosen === 'identity' ? [] : ['content-encoding', chosen]
+        const variant: Variant = { status: 200, headers: [...headers, ...name, 'content-length', String(body.length)], body }
+        answer.body = null
+        variants.set(chosen, variant)
+        if (answers.peek(key) === answer && answers.delete(key)) answers.set(key, answer) // its size is another one
+        return variant
       })
       variants.set(chosen, compressing)
       return compressing

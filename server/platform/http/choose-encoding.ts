@@ -1,5 +1,16 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  brotliDecompressSync,
+  constants,
+  gunzipSync,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 /** Encoding of a body; `identity`: none. */
@@ -17,8 +28,11 @@ const COMPRESSIBLE = /^text\b|\b(?:json|xml)\b/
 const QUALITY = 3
 /** Longest data that are compressed in the thread that answers: handing them to another one would take longer. */
 export const MAX_DATA = 128 * 1024
-/** Brotli for data: half the time of `QUALITY` with its window of 4 MB, for 1 to 7% more bytes. */
-export const DATA = { params: { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 17 } }
+/**
+ * Brotli for data: a list of 85 kB takes 0.1 ms and has 7.6 kB; at 2 it would take 0.3 ms and have 7.2. What it writes into is kept until
+ * the next whole garbage collection, so it is as small as costs no time.
+ */
+export const DATA = { chunkSize: 4096, params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 17 } }
 
 /** Effort of compressing a body: not at all; shortly, because its like is rarely asked for twice; or as well as it pays. */
 export type Effort = 'none' | 'short' | 'full'
@@ -40,9 +54,21 @@ export function effortOf(body: Buffer, type: string): Effort {
   return type.startsWith('application/json') && body.length <= MAX_DATA ? 'short' : 'full'
 }
 
-/** Compresses a body. */
-export const encode = async (body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> =>
-  encoding === 'identity' || effort === 'none' ? body : COMPRESS[effort][encoding](body)
+/** Compresses a body. What it returns has memory of its own: a slice of a larger block would keep all of that. */
+export async function encode(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const encoded = encoding === 'identity' || effort === 'none' ? body : await COMPRESS[effort][encoding](body)
+  return encoded.length === encoded.buffer.byteLength ? encoded : Buffer.from(new Uint8Array(encoded).buffer)
+}
+
+const DECODE: Record<Encoding, (body: Buffer) => Buffer> = {
+  br: (body) => brotliDecompressSync(body),
+  zstd: (body) => zstdDecompressSync(body),
+  gzip: (body) => gunzipSync(body),
+  identity: (body) => body,
+}
+
+/** Returns a body as it was before it was compressed. */
+export const decode = (body: Buffer, encoding: Encoding): Buffer => DECODE[encoding](body)
 
 function choose(accepted: string): Encoding {
   const weights = new Map<string, number>()
