@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { DEFAULT_TAX } from '#domain/tax-settings.ts'
 import { returnStock, takeStocks } from '#server/catalog/products/product-record.ts'
@@ -31,8 +32,8 @@ afterAll(async () => {
 
 const nameOf = async () => (await shop.database.pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name ?? ''
 const onServers = test.runIf(given.kind === 'postgres')
-const stored = async (name: string) => {
-  const { rows } = await shop.database.pool.query<{ value: number }>('select value from revisions where name = $1', [name])
+const stored = async (name: string, on: Pick<PoolClient, 'query'> = shop.database.pool) => {
+  const { rows } = await on.query<{ value: number }>('select value from revisions where name = $1', [name])
   return rows[0]?.value ?? 0
 }
 /** Runs `work` on A, and waits until B is notified of the change; its own reading, once a second, does not count. */
@@ -89,10 +90,9 @@ test('every column of products, sellers and categories renews the stamp but the 
 })
 
 test('a column that a later migration adds counts: its change renews the stamp of the row, and raises the revision of the catalog', async () => {
-  const { pool } = shop.database
+  const client = await shop.database.pool.connect() // the only one of the embedded database
   const stampOf = async (table: string) =>
-    (await pool.query<{ stamp: string }>(`select stamp from ${table} order by id limit 1`)).rows[0]?.stamp
-  const client = await pool.connect()
+    (await client.query<{ stamp: string }>(`select stamp from ${table} order by id limit 1`)).rows[0]?.stamp
   try {
     for (const table of ['products', 'businesses', 'categories']) {
       const column = `later ${table}`
@@ -100,10 +100,10 @@ test('a column that a later migration adds counts: its change renews the stamp o
         client,
         parseMigration(`9000_${table}.sql`, `-- phase: expand\nalter table ${table} add column "${column}" text`),
       )
-      const before = { stamp: await stampOf(table), catalog: await stored('catalog') }
+      const before = { stamp: await stampOf(table), catalog: await stored('catalog', client) }
       await client.query(`update ${table} set "${column}" = 'new'`)
       expect(await stampOf(table), table).not.toBe(before.stamp)
-      expect(await stored('catalog'), table).toBe(before.catalog + 1)
+      expect(await stored('catalog', client), table).toBe(before.catalog + 1)
       await applyMigration(client, parseMigration(`9001_${table}.sql`, `-- phase: contract\nalter table ${table} drop column "${column}"`))
       const after = await stampOf(table)
       await client.query(
