@@ -11,6 +11,7 @@ import { documents, orders, products, refunds, sellerOrders } from '#server/plat
 import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
+import { TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { attachDocuments } from './attach-documents.ts'
@@ -351,7 +352,7 @@ test('replay: lines and parts of any order, its replayed totals and what was sto
     const category = ['accessories', 'mat-maker', 'mat'][at % 3] ?? 'mat'
     offered.push(await shop.make.product({ ...price, ladder, category, businessId: sellers[roll(3)]?.id ?? '', stock: 1000 }))
   }
-  for (let round = 0; round < 12; round += 1) {
+  for (let round = 0; round < (TESTS_ALL ? 12 : 5); round += 1) {
     const chosen = offered.filter(() => roll(3) === 0)
     const chosenItems = (chosen.length > 0 ? chosen : offered.slice(0, 1)).map(({ id }) => ({ id, quantity: 1 + roll(7) }))
     const currency = roll(2) === 0 ? 'USD' : 'EUR'
