@@ -185,3 +185,18 @@ onPostgres('a product is read with its parts by their links, also where most pro
   const [plan = ''] = await plansOf('product', () => products.bySlug({ params: { slug: machine } }))
   expect(plan).not.toContain('products_name_idx') // the walk of a product without parts would be through all products
 })
+
+onPostgres('specifications are counted in a mixed list of up to 20,000 products, and in a category of any size', async () => {
+  const { products } = shop.visitor
+  const counted = async (query: object) => {
+    const { total, attributes } = await products.facets({ query })
+    return [total <= 20_000, attributes.some(({ key }) => key === 'net-weight')]
+  }
+  expect(await counted({ type: 'machine' })).toEqual([true, true])
+  await shop.deps.db.execute(sql`
+    insert into products (slug, name, full_description, type, category_id, business_id, price_usd_cents, price_eur_cents)
+    select 'more-' || i, 'More ' || i, '', p.type, p.category_id, p.business_id, 1000, 900
+    from generate_series(1, 20000) i, products p where p.slug = ${machine}`)
+  await expect.poll(() => counted({ type: 'machine' })).toEqual([false, false])
+  expect(await counted({ category: 'mat-maker' })).toEqual([false, true])
+})
