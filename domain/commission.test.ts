@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { randomFrom } from '#server/testing/random-from.ts'
 import {
   commissionBasisPoints,
   commissionCents,
@@ -61,11 +62,7 @@ test('commission is rounded half up to the cent', () => {
 })
 
 test('refunds in any steps give back exactly the shares of the sale, and never more', () => {
-  let seed = 7
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed % below
-  }
+  const random = randomFrom(7)
   for (let round = 0; round < 1000; round += 1) {
     const totalCents = 1 + random(100_000)
     const taxCents = random(Math.ceil(totalCents / 10))
@@ -201,11 +198,7 @@ test('D291 commission is on what a line costs, at the rate that fits it', () => 
 })
 
 test('whatever is sold at whatever rates: a line never gives more than it is worth, nor less than nothing', () => {
-  let seed = 11
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed % below
-  }
+  const random = randomFrom(11)
   for (let round = 0; round < 1000; round += 1) {
     const line = { businessId: 'a', category: ['mats', 'chips', 'parts'][random(3)] ?? '', netCents: random(1_000_000) }
     const rates = [{ businessId: null, category: 'mats', basisPoints: random(10_001) }]

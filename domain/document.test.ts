@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { randomFrom } from '#server/testing/random-from.ts'
 import { type DocumentCredit, documentLabel, groupTaxes, inTaxCurrency, netOf, type TaxedDocumentLine, taxCurrencyOf } from './document.ts'
 import { creditRows, leftOf, sumCredits } from './document-credits.ts'
 import { computeOrderTotals, type PricedItem } from './order-totals.ts'
@@ -17,11 +18,7 @@ const decision = (percent: number, mode: TaxMode, change: Partial<TaxDecision> =
   ...change,
 })
 
-let seed = 7
-const roll = (below: number) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return seed % below
-}
+const roll = randomFrom(7)
 
 /** A random order as the calculator prices it, as lines of an invoice. */
 function randomLines(mode: TaxMode) {

@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest'
+import { randomFrom } from '#server/testing/random-from.ts'
 import { lineCosts, spreadByLeft, unitsCost } from './refund-amount.ts'
-
-/** Numbers that look random and are the same at every run. */
-function dice(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state % below
-  }
-}
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 test('D237 all lines of a part and its shipping add up to its total, whatever discount and tax are', () => {
-  const roll = dice(11)
+  const roll = randomFrom(11)
   for (let round = 0; round < 2000; round += 1) {
     const lines = Array.from({ length: 1 + roll(6) }, () => roll(200_000))
     const subtotal = sum(lines)
@@ -29,7 +21,7 @@ test('a line with 10% off and 8% tax costs what its buyer paid for it', () => {
 })
 
 test('units of a line go back in any steps, are given up and asked for again, and together are worth the line', () => {
-  const roll = dice(5)
+  const roll = randomFrom(5)
   for (let round = 0; round < 2000; round += 1) {
     const quantity = 1 + roll(30)
     const costCents = roll(90_000)
@@ -49,7 +41,7 @@ test('units of a line go back in any steps, are given up and asked for again, an
 test('D237 an amount is spread by what is left, to the cent, and takes no more from a part than it has', () => {
   expect(spreadByLeft(100, [100, 100, 100])).toEqual([34, 33, 33])
   expect(spreadByLeft(50, [0, 0])).toEqual([0, 0])
-  const roll = dice(3)
+  const roll = randomFrom(3)
   for (let round = 0; round < 2000; round += 1) {
     const left = Array.from({ length: 1 + roll(5) }, () => roll(10_000))
     const amount = roll(sum(left) + 1)

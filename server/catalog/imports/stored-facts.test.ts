@@ -6,18 +6,14 @@ import { NO_SALE } from '#domain/sale-price.ts'
 import { linkAll } from '#server/catalog/products/product-fits.ts'
 import { productFits, products } from '#server/platform/db/schema.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { randomFrom } from '#server/testing/random-from.ts'
 import { admin, check, importAll, openStaffDialog, run, shop, upload } from '#server/testing/staff-dialog.ts'
 import { setTimeZone } from '#server/testing/time-zone.ts'
 
 openStaffDialog()
 
-/** A small generator with a fixed start, so that a failure can be repeated. */
 function dice(seed: number) {
-  let state = seed
-  const below = (most: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * most)
-  }
+  const below = randomFrom(seed)
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value // none of the lists is empty
   return { below, pick }
 }

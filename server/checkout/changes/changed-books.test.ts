@@ -9,6 +9,7 @@ import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { raceRounds, raceTimeout, TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { randomFrom } from '#server/testing/random-from.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 /* Changes of orders among all else that happens to them, in any order and at the same moment: the books and the stock add up. */
@@ -59,14 +60,6 @@ const ship = (id: string, businessId: string) =>
   )
 const refund = (id: string, amount: number) =>
   outcomeOf(staff.orderMoney.refund({ params: { id }, body: { amount, reason: 'Test', password: PASSWORD }, idempotencyKey: nextKey() }))
-
-function randomFrom(seed: number) {
-  let state = seed
-  return (limit: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * limit)
-  }
-}
 
 /** A change of some lines, with a product or a line that is added now and then. */
 async function someChange(below: ReturnType<typeof randomFrom>, id: string, offered: readonly { id: string; businessId: string }[]) {

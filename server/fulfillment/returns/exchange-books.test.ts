@@ -12,6 +12,7 @@ import { openStripe } from '#server/platform/vendors/stripe.ts'
 import { orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { type CardShop, openCardShop } from '#server/testing/card-shop.ts'
 import { raceRounds, raceTimeout, TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { randomFrom } from '#server/testing/random-from.ts'
 import type { SignedInUser } from '#server/testing/test-shop.ts'
 
 /* Exchanges among all else that happens to orders, by card and by transfer, and at the same moment: the books and the stock add up. */
@@ -97,14 +98,6 @@ async function prepare(
   const body = { ...wanted, amount: seen.total, version, restock }
   const first = nextKey()
   return { seen, settle: (key = first) => outcomeOf(staff.exchanges.exchange({ params: { id }, body, idempotencyKey: key })) }
-}
-
-function randomFrom(seed: number) {
-  let state = seed
-  return (limit: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * limit)
-  }
 }
 
 /** Sums the cents that came in and went out, without those that moved between orders. */

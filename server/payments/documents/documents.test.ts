@@ -12,6 +12,7 @@ import { deliverDueMails } from '#server/platform/mail/deliver-mails.ts'
 import type { OutgoingMail } from '#server/platform/vendors/mailer.ts'
 import { customerForm, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { randomFrom } from '#server/testing/random-from.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { attachDocuments } from './attach-documents.ts'
@@ -339,11 +340,7 @@ test('I5 documents of an order and their PDFs are read by its customer and by st
 
 test('replay: lines and parts of any order, its replayed totals and what was stored are the same to the cent, and so is the invoice', async () => {
   await staff.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: null } } }) // one new buyer orders all
-  let seed = 9
-  const roll = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return seed % below
-  }
+  const roll = randomFrom(9)
   const sellers = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
   const offered: { id: string }[] = []
   for (let at = 0; at < 9; at += 1) {

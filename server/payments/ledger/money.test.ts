@@ -6,6 +6,7 @@ import { hashPassword } from '#server/platform/secrets/password.ts'
 import { checkOut, orderOf, outcomeOf } from '#server/testing/buyers.ts'
 import { balanceOf, days, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { randomFrom } from '#server/testing/random-from.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { listMoneyDisagreements } from './money-disagreements.ts'
 
@@ -32,18 +33,14 @@ beforeEach(async () => {
   boss = await shop.signIn('super_admin', { passwordHash })
 })
 
-function randomFrom(seed: number) {
-  let state = seed
-  const below = (limit: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * limit)
-  }
+function choicesFrom(seed: number) {
+  const below = randomFrom(seed)
   const pick = <One>(list: readonly One[]): One | undefined => list[below(list.length)]
   return { below, pick }
 }
 
 /** Products of three sellers with rates of their own, and accounts for all but the last. */
-async function openMarket(random: ReturnType<typeof randomFrom>) {
+async function openMarket(random: ReturnType<typeof choicesFrom>) {
   const sellers = [await shop.make.business(), await shop.make.business(), await shop.make.business()]
   for (const { id } of sellers.slice(0, 2)) await giveAccount(shop, id)
   await shop.deps.db.insert(commissionRates).values([
@@ -66,7 +63,7 @@ async function openMarket(random: ReturnType<typeof randomFrom>) {
 type Market = Awaited<ReturnType<typeof openMarket>>
 
 /** Makes one random thing happen. What the rules refuse is refused; nothing else may go wrong. */
-async function step(random: ReturnType<typeof randomFrom>, { offered }: Market, orders: string[], name: string): Promise<void> {
+async function step(random: ReturnType<typeof choicesFrom>, { offered }: Market, orders: string[], name: string): Promise<void> {
   const order = random.pick(orders)
   const part = async () => {
     const parts = await shop.deps.db
@@ -142,7 +139,7 @@ async function expectedBalances(): Promise<Record<string, number>> {
 
 for (const seed of SEEDS) {
   test(`D290 D291 sales, cancels, refunds, payouts and failures in any order (run ${seed}): the books add up and nobody is paid more than was earned`, async () => {
-    const random = randomFrom(seed)
+    const random = choicesFrom(seed)
     const market = await openMarket(random)
     const orders: string[] = []
     for (let at = 0; at < STEPS; at += 1) {
