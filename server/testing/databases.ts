@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/platform/config.ts'
 import { type Database, openEmbedded, openPostgres } from '#server/platform/db/client.ts'
+import { embeddedFolder, hasDatabase } from '#server/platform/db/data-folder.ts'
 import { seedReference } from '#server/seed/seed-reference.ts'
 import { emptyTables, keepFirstRows } from './first-rows.ts'
 import { startPostgres } from './own-postgres.ts'
@@ -32,12 +33,15 @@ export function readSnapshot(file: string): ArrayBuffer {
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
 }
 
-/** Makes a data directory with a migrated embedded database: unpacked, where opening an empty one takes six seconds of the processor. */
+/** Makes a data directory with a migrated embedded database: unpacked, where making an empty one takes six seconds of the processor. */
 export function makeDataDir(): string {
   const given = inject('database')
   if (given.kind !== 'embedded') throw new Error('Only with the embedded database')
   const dataDir = mkdtempSync(join(tmpdir(), 'reflute-data-'))
-  execFileSync('tar', ['-xf', given.snapshot, '-C', dataDir])
+  const folder = embeddedFolder(dataDir)
+  mkdirSync(folder)
+  execFileSync('tar', ['-xf', given.snapshot, '-C', folder], { stdio: 'pipe' })
+  if (!hasDatabase(dataDir)) throw new Error(`The snapshot is no database of ${dataDir}`)
   return dataDir
 }
 
