@@ -135,7 +135,7 @@ test('many stocks at once: rows with the version that was read are differences, 
   expect([await stockOf(one.id), await stockOf(two.id)]).toEqual([11, 7])
 })
 
-/** As many buyers; their orders go on all the while. */
+/** Number of saves, and of buyers who order meanwhile. */
 const SAVES = TESTS_ALL ? 50 : 16
 test(`${SAVES} saves while buyers buy: the stock is the start with what was typed more, less what was sold`, async () => {
   const { id } = await make(500)

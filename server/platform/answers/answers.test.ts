@@ -159,6 +159,12 @@ test('an answer is kept as it was asked for and in memory of its own, and is pla
     const sent = await store.variantOf(answer, { 'accept-encoding': encoding })
     expect(String(decode(sent.body ?? Buffer.of(), encoding)), encoding).toBe(text)
   }
+  const page = store.begin('/page')?.settle({ ...made, effort: 'full' })
+  if (!page) throw new Error('It was not kept')
+  const encodings = ['br', 'identity', 'gzip', 'zstd'] as const
+  const sent = await Promise.all(encodings.map(async (encoding) => store.variantOf(page, { 'accept-encoding': encoding })))
+  expect(sent.map((variant, at) => String(decode(variant.body ?? Buffer.of(), encodings[at] ?? 'br')))).toEqual(encodings.map(() => text))
+  expect(page.body).toBeNull()
 })
 
 test('HEAD, POST, a body and a wish for no compression are answered as ever; a range gets all of it', async () => {

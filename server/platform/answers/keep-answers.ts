@@ -41,7 +41,7 @@ function madeOf(request: FastifyRequest, reply: FastifyReply, payload: unknown):
 /**
  * Keeps the answers of routes that have `keeps`, and sends them to everybody who asks for the same without a token. Each is made once, and
  * compressed once for an encoding. Call it before the server listens.
- * @returns what finds the answer to a visitor that is ready for a URL, and gives it in an encoding
+ * @returns what finds the answer to a visitor that is ready for a URL, and returns it in an encoding
  */
 export function keepAnswers(app: FastifyInstance, deps: Deps): Pick<ReturnType<typeof openAnswerStore>, 'find' | 'variantOf'> {
   const store = openAnswerStore(deps)
