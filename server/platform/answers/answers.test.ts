@@ -153,7 +153,7 @@ test('an answer is kept as it was asked for and in memory of its own, and is pla
   const answer = store.begin('/')?.settle(made)
   if (!answer) throw new Error('It was not kept')
   const { body } = await store.variantOf(answer, { 'accept-encoding': 'br' })
-  expect([answer.body, [...answer.variants.keys()], body?.buffer.byteLength]).toEqual([null, ['br'], body?.length])
+  expect([answer.body === body, [...answer.variants.keys()], body?.buffer.byteLength]).toEqual([true, ['br'], body?.length])
   expect(body?.length).toBeLessThan(text.length / 4)
   for (const encoding of ['identity', 'gzip', 'zstd', 'br'] as const) {
     const sent = await store.variantOf(answer, { 'accept-encoding': encoding })
@@ -164,7 +164,7 @@ test('an answer is kept as it was asked for and in memory of its own, and is pla
   const encodings = ['br', 'identity', 'gzip', 'zstd'] as const
   const sent = await Promise.all(encodings.map(async (encoding) => store.variantOf(page, { 'accept-encoding': encoding })))
   expect(sent.map((variant, at) => String(decode(variant.body ?? Buffer.of(), encodings[at] ?? 'br')))).toEqual(encodings.map(() => text))
-  expect(page.body).toBeNull()
+  expect(sent.map(({ body }) => body)).toContain(page.body)
 })
 
 test('HEAD, POST, a body and a wish for no compression are answered as ever; a range gets all of it', async () => {

@@ -35,9 +35,10 @@ export interface Variant {
   body: Buffer | null
 }
 
-/** An answer that is ready to be sent. `body` is uncompressed, until it is kept as it was asked for first. */
-export interface Answer extends Omit<Made, 'body'> {
-  body: Buffer | null
+/** An answer that is ready to be sent. */
+export interface Answer extends Made {
+  /** Encoding of `body`, which is kept as it was asked for last; absent until it was. */
+  encoding?: Encoding
   key: string
   /** State of what it shows, before that was read. */
   state: number
@@ -54,11 +55,9 @@ export interface Making {
   settle: (made: Made | null) => Answer | null
 }
 
-/** The bodies that are kept, each with its encoding. */
-const bodiesOf = ({ body, variants }: Answer): (readonly [Encoding, Buffer])[] =>
-  body ? [['identity', body]] : [...variants].flatMap(([name, it]) => ('body' in it && it.body ? [[name, it.body] as const] : []))
-const sizeOf = (answer: Answer) =>
-  bodiesOf(answer).reduce((sum, [, { length }]) => sum + length, OVERHEAD + 4 * (answer.key.length + answer.links.url.length))
+const sizeOf = ({ variants, body, encoding, key, links }: Answer) =>
+  [...variants.values()].reduce((bytes, it) => bytes + (('body' in it && it.body?.length) || 0), OVERHEAD + (encoding ? 0 : body.length)) +
+  4 * (key.length + links.url.length)
 
 /** Opens a store of ready answers, bounded by bytes; each is true while the data that it shows have not changed. */
 export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'database' | 'now'>) {
@@ -97,11 +96,11 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
       const chosen = effort === 'none' ? 'identity' : chooseEncoding(accepted)
       const known = variants.get(chosen)
       if (known) return known
-      const [[encoding, kept] = ['identity', Buffer.of()] as const] = bodiesOf(answer)
-      const compressing = encode(decode(kept, encoding), chosen, effort).then((body): Variant => {
+      const compressing = encode(decode(answer.body, answer.encoding ?? 'identity'), chosen, effort).then((body): Variant => {
         const name = chosen === 'identity' ? [] : ['content-encoding', chosen]
         const variant: Variant = { status: 200, headers: [...headers, ...name, 'content-length', String(body.length)], body }
-        answer.body = null
+        answer.body = body
+        answer.encoding = chosen
         variants.set(chosen, variant)
         if (answers.peek(key) === answer && answers.delete(key)) answers.set(key, answer) // its size is another one
         return variant
