@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module'
+import zlib from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { products } from '#server/platform/db/schema.ts'
@@ -165,6 +167,25 @@ test('an answer is kept as it was asked for and in memory of its own, and is pla
   const sent = await Promise.all(encodings.map(async (encoding) => store.variantOf(page, { 'accept-encoding': encoding })))
   expect(sent.map((variant, at) => String(decode(variant.body ?? Buffer.of(), encodings[at] ?? 'br')))).toEqual(encodings.map(() => text))
   expect(sent.map(({ body }) => body)).toContain(page.body)
+})
+
+test('whom an answer could not be compressed for, for want of memory, is refused; the next one gets it', async () => {
+  const path = '/api/products?limit=13'
+  const plain = await a.get(path)
+  for (const [encoding, method] of [
+    ['gzip', 'gzipSync'],
+    ['br', 'brotliCompressSync'],
+    ['zstd', 'zstdCompressSync'],
+  ] as const) {
+    const fail = vi.spyOn(zlib, method).mockImplementation(() => {
+      throw new Error('Memory allocation failed')
+    })
+    syncBuiltinESMExports()
+    await expect(a.get(path, { 'accept-encoding': encoding }), encoding).rejects.toThrow()
+    fail.mockRestore()
+    syncBuiltinESMExports()
+    expect((await a.get(path, { 'accept-encoding': encoding })).text, encoding).toBe(plain.text)
+  }
 })
 
 test('HEAD, POST, a body and a wish for no compression are answered as ever; a range gets all of it', async () => {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { RevisionName } from '#server/platform/db/revisions.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { chooseEncoding, decode, type Effort, type Encoding, encode } from '#server/platform/http/choose-encoding.ts'
+import { chooseEncoding, type Effort, type Encoding, encode } from '#server/platform/http/choose-encoding.ts'
 import type { ReadyRequest } from '#server/platform/http/measure-requests.ts'
 import { hasVersion } from '#server/platform/http/route.ts'
 
@@ -96,7 +96,7 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
       const chosen = effort === 'none' ? 'identity' : chooseEncoding(accepted)
       const known = variants.get(chosen)
       if (known) return known
-      const compressing = encode(decode(answer.body, answer.encoding ?? 'identity'), chosen, effort).then((body): Variant => {
+      const compressing = encode(answer.body, chosen, effort, answer.encoding).then((body): Variant => {
         const name = chosen === 'identity' ? [] : ['content-encoding', chosen]
         const variant: Variant = { status: 200, headers: [...headers, ...name, 'content-length', String(body.length)], body }
         answer.body = body
@@ -106,6 +106,7 @@ export function openAnswerStore({ database: { revisions }, now }: Pick<Deps, 'da
         return variant
       })
       variants.set(chosen, compressing)
+      compressing.catch(() => variants.delete(chosen)) // the next one may succeed
       return compressing
     },
   }

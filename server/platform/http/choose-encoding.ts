@@ -54,12 +54,6 @@ export function effortOf(body: Buffer, type: string): Effort {
   return type.startsWith('application/json') && body.length <= MAX_DATA ? 'short' : 'full'
 }
 
-/** Compresses a body. What it returns has memory of its own: a slice of a larger block would keep all of that. */
-export async function encode(body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
-  const encoded = encoding === 'identity' || effort === 'none' ? body : await COMPRESS[effort][encoding](body)
-  return encoded.length === encoded.buffer.byteLength ? encoded : Buffer.from(new Uint8Array(encoded).buffer)
-}
-
 const DECODE: Record<Encoding, (body: Buffer) => Buffer> = {
   br: (body) => brotliDecompressSync(body),
   zstd: (body) => zstdDecompressSync(body),
@@ -69,6 +63,16 @@ const DECODE: Record<Encoding, (body: Buffer) => Buffer> = {
 
 /** Returns a body as it was before it was compressed. */
 export const decode = (body: Buffer, encoding: Encoding): Buffer => DECODE[encoding](body)
+
+/**
+ * Compresses a body, which may be compressed already. What it returns has memory of its own: a slice of a larger block would keep all of
+ * that.
+ */
+export async function encode(body: Buffer, encoding: Encoding, effort: Effort, from: Encoding = 'identity'): Promise<Buffer> {
+  const plain = decode(body, from)
+  const encoded = encoding === 'identity' || effort === 'none' ? plain : await COMPRESS[effort][encoding](plain)
+  return encoded.length === encoded.buffer.byteLength ? encoded : Buffer.from(new Uint8Array(encoded).buffer)
+}
 
 function choose(accepted: string): Encoding {
   const weights = new Map<string, number>()
