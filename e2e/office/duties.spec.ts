@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { isOpenAt, officePlaces } from '#app/features/kit/office-places.ts'
 import { cut, dialog, rowOf } from '../office-parts.ts'
 import { expectSound, faults } from '../sound.ts'
 import { browserOf, expect, newEmail, PASSWORD, type Shop, test, toastOf, visit } from '../story.ts'
@@ -99,4 +100,30 @@ test('finance has its files and lists in the menu, the dashboard and the search,
   await expect(page.getByRole('group', { name: 'Users' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'Search the back office' }).fill('datev')
   await expect(page.getByRole('option', { name: /Accounting/ })).toBeVisible()
+})
+
+test('no link of the back office leads staff to a screen that is closed to them', async ({ browser, shop }) => {
+  const boss = await shop.demo('super@reflute.test')
+  const clerks = await Promise.all(
+    (['orders', 'catalog', 'content', 'finance'] as const).map(async (duty) => {
+      const { id, email } = await makeClerk(shop, `Only ${duty}`)
+      await boss.api.users.setDuties({ params: { id }, body: { duties: [duty], reason: 'Walks around' } })
+      return { who: duty, user: { role: 'application_admin', duties: [duty] } as const, account: await shop.signIn(email, PASSWORD) }
+    }),
+  )
+  const all = { who: 'super admin', user: { role: 'super_admin', duties: [] } as const, account: boss }
+  for (const { who, user, account } of [all, ...clerks]) {
+    const page = await openAs(browser, shop, account)
+    for (const { to } of officePlaces(user)) {
+      await visit(page, to)
+      await expect(page.locator('main [aria-busy=true], main .skeleton')).toHaveCount(0)
+      const links = await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))
+      const closed = links.filter((link) => link.startsWith('/admin') && !isOpenAt(link.split(/[?#]/)[0] ?? '', user, {}))
+      expect(closed, `${who} at ${to}`).toEqual([])
+    }
+    await page.context().close()
+  }
 })

@@ -9,7 +9,7 @@ import { STAFF_ENTRIES } from './menu/staff-screens.ts'
  * Conditions of links beside the role: the switches of the settings, all off without them, as in a new shop; and whether the user is a
  * member of a business, no owner.
  */
-type OfficeSwitches = Partial<Record<OfficeSwitch | 'isMember', boolean>>
+export type OfficeSwitches = Partial<Record<OfficeSwitch | 'isMember', boolean>>
 
 /** A screen with the title of its entry, its roles and the key that application admins need. */
 export type OfficePlace = Screen & { group: string; roles: readonly Role[]; needs: Permission | null }
@@ -103,6 +103,12 @@ export function dutiesAt(pathname: string, user: Holder): { mayRead: boolean; ma
   const keys = DUTY_KEYS.all.filter((key) => writing.includes(key))
   const mayWrite = holdsKey(user, keys.length === 0 ? null : keys)
   return { mayRead: holdsKey(user, needs) && (mayWrite || !pathname.endsWith('/new')), mayWrite }
+}
+
+/** Returns whether a user may open the screen at an address. */
+export function isOpenAt(pathname: string, user: Holder, switches: OfficeSwitches): boolean {
+  const place = nearest(OFFICE_PLACES, { pathname, search: '' })
+  return place === null || isOpenTo(user, place, switches)
 }
 
 /** Returns the title of the screen at an address, as its tab has it. */

@@ -3,15 +3,9 @@ import type { Read } from '#app/lib/api.ts'
 import { officeKey } from '#app/lib/query-keys.ts'
 import type { Page } from '#contract/client.ts'
 import type { MailDetail, MailEntry } from '#contract/platform/mails.ts'
-import type { Permission, Settings } from '#contract/platform/settings.ts'
+import type { Permission } from '#contract/platform/settings.ts'
 
 type Token = string | null
-
-export const settingsQuery = (token: Token): Read<Settings> => ({
-  queryKey: [...officeKey(token), 'settings'],
-  read: (api, signal) => api.settings.read({ signal }),
-  staleTime: 0,
-})
 
 export const permissionsQuery = (token: Token): Read<Permission[]> => ({
   queryKey: [...officeKey(token), 'permissions'],

@@ -6,6 +6,7 @@ import { AccessDenied } from '#app/features/kit/frame/access-denied.tsx'
 import { RecentActivity } from '#app/features/kit/frame/activity.tsx'
 import { statsQuery } from '#app/features/kit/frame/queries.ts'
 import { Tiles } from '#app/features/kit/frame/tiles.tsx'
+import { useSwitches } from '#app/features/kit/frame/use-switches.ts'
 import { officeEntries } from '#app/features/kit/office-places.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { openDisputesQuery } from '#app/features/payments/disputes/queries.ts'
@@ -154,12 +155,13 @@ function QuickStats({ stats, user }: ForUser) {
 /** Every screen of the back office that this user may enter, behind a disclosure below what waits: the menu has them too. */
 function Places() {
   const user = usePageUser()
+  const switches = useSwitches(user)
   if (!user) return null
   return (
     <details className="mt-8 border-2 border-ink bg-surface">
       <summary className="min-h-11 px-5 py-2.75 font-semibold">All screens</summary>
       <nav aria-label="Screens" className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
-        {officeEntries(user)
+        {officeEntries(user, switches)
           .filter(({ title }) => title !== 'Home')
           .map(({ title, places }) => (
             <div key={title} className="px-1.5 pt-3.5 pb-2 not-first:fold-l max-[75rem]:not-first:border-l-0">

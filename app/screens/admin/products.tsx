@@ -3,6 +3,7 @@ import { NonActiveToggle, useNonActive } from '#app/features/catalog/staff-produ
 import { BUTTONS_COLUMN, PRODUCT_COLUMNS } from '#app/features/catalog/staff-products/product-columns.tsx'
 import { CatalogGrid } from '#app/features/catalog/staff-products/product-grid.tsx'
 import { StatCards } from '#app/features/catalog/staff-products/stat-cards.tsx'
+import { PlaceLink } from '#app/features/kit/frame/place-link.tsx'
 import { Writers } from '#app/features/kit/frame/writers.tsx'
 
 const COLUMNS = [...PRODUCT_COLUMNS, BUTTONS_COLUMN]
@@ -15,11 +16,9 @@ export default function ProductsScreen() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <h1>Products</h1>
         <p className="flex flex-wrap gap-3">
-          <Writers>
-            <Link to="/admin/import" className="button hollow">
-              Catalog Import
-            </Link>
-          </Writers>
+          <PlaceLink to="/admin/import" className="button hollow" otherwise={null}>
+            Catalog Import
+          </PlaceLink>
           <Writers>
             <Link to="/admin/products/new" className="button">
               Add Product

@@ -1,7 +1,7 @@
 import { Link, Navigate, useParams } from 'react-router'
+import { settingsQuery } from '#app/features/kit/frame/queries.ts'
 import { SETTINGS } from '#app/features/kit/menu/settings-screens.ts'
 import { usePageUser } from '#app/features/kit/session/use-session.ts'
-import { settingsQuery } from '#app/features/platform/queries.ts'
 import { useToken } from '#app/lib/token.ts'
 import { Load } from '#app/ui/load.tsx'
 import { SETTINGS_PAGES } from './settings/pages.tsx'

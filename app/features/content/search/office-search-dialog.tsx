@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router'
+import { useSwitches } from '#app/features/kit/frame/use-switches.ts'
 import { count } from '#app/lib/format.ts'
 import { ComboboxDialog, type ComboboxField } from '#app/ui/combobox-dialog.tsx'
 import { type Worker, workPlaces } from './places.ts'
@@ -10,7 +11,7 @@ export default function OfficeSearchDialog({ user, field }: { user: Worker; fiel
   const { typed } = field
   const navigate = useNavigate()
   const { groups: hits, isWaiting, isFailed } = useOfficeSearch(user, typed)
-  const screens = workPlaces(user, typed)
+  const screens = workPlaces(user, typed, useSwitches(user))
   const groups = [...groupOfPlaces(screens, 'Screens'), ...hits]
   const options = groups.flatMap((group) => group.options)
   const isTyping = typed.trim() !== ''

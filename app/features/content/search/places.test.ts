@@ -23,3 +23,10 @@ test('D24 staff find their back office by name and by other words; others have n
   expect(workPlaces({ role: 'application_admin', duties: ['finance'] }, 'promo')).toEqual([])
   expect(workPlaces({ role: 'application_admin', duties: ['finance'] }, 'datev').map(({ label }) => label)).toEqual(['Accounting'])
 })
+
+test('super admins find the import where the settings let them in', () => {
+  const found = (on: boolean) =>
+    workPlaces({ role: 'super_admin', duties: ['all'] }, 'catalog import', { superAdminImport: on }).map(({ label }) => label)
+  expect(found(false)).not.toContain('Catalog Import')
+  expect(found(true)[0]).toBe('Catalog Import')
+})

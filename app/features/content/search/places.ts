@@ -1,5 +1,5 @@
 import { dashboardLinks } from '#app/features/kit/dashboard-links.ts'
-import { findPlaces, officeEntries, officePlaces } from '#app/features/kit/office-places.ts'
+import { findPlaces, type OfficeSwitches, officeEntries, officePlaces } from '#app/features/kit/office-places.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import type { Holder } from '#domain/permissions.ts'
 
@@ -18,16 +18,16 @@ const EVERYWHERE = 'admin back office'
  * Returns the back-office pages of a user that a search finds by their names or other words; for an empty search, those with which its side
  * bar begins.
  */
-export function workPlaces(user: Worker | null, search: string): Place[] {
+export function workPlaces(user: Worker | null, search: string, switches: OfficeSwitches = {}): Place[] {
   const role = user?.role ?? null
-  const isMember = user?.memberKind === 'member'
+  const all = { ...switches, isMember: user?.memberKind === 'member' }
   const dashboards = dashboardLinks(role).map((link) => ({ ...link, about: '', words: 'home dashboard' }))
   if (user !== null && search.trim() === '') {
-    const first = officeEntries(user, { isMember }).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
+    const first = officeEntries(user, all).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
     return [...dashboards, ...first]
   }
   return findPlaces(
-    [...dashboards, ...officePlaces(user, { isMember })].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
+    [...dashboards, ...officePlaces(user, all)].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
     search,
   )
 }

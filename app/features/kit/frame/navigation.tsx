@@ -10,15 +10,10 @@ import { figure } from '#app/lib/format.ts'
 import { useToken } from '#app/lib/token.ts'
 import { ChoiceNav } from '#app/ui/choice-nav.tsx'
 import type { SessionUser } from '#contract/identity/auth.ts'
-import { switchesQuery, waitingQuery } from './queries.ts'
+import { waitingQuery } from './queries.ts'
+import { useSwitches } from './use-switches.ts'
 
 type Counts = Partial<Record<Waiting, number>>
-
-/** The switches that decide about a super admin's links. */
-function useSwitches({ role }: SessionUser) {
-  const token = useToken((state) => state.token)
-  return useQuery({ ...queryOf(switchesQuery(token)), enabled: role === 'super_admin' }).data
-}
 
 const LOOK_MS = 60_000
 
@@ -40,7 +35,7 @@ export function Navigation({ user }: { user: SessionUser }) {
   const address = useLocation()
   const navigate = useNavigate()
   const counts = useWaiting()
-  const entries = officeEntries(user, { ...useSwitches(user), isMember: user.memberKind === 'member' })
+  const entries = officeEntries(user, useSwitches(user))
   const current = currentPlace(entries, address)
   const here = current?.to
   const [opened, setOpened] = useState<{ title: string | null; here: string | undefined }>({ title: current?.group ?? null, here })

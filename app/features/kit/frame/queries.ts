@@ -16,8 +16,8 @@ export const waitingQuery = (token: string | null): Read<Record<Waiting, number>
   read: (api, signal) => api.office.waiting({ signal }),
 })
 
-/** The switches of the settings. */
-export const switchesQuery = (token: string | null): Read<Settings['switches']> => ({
-  queryKey: [...officeKey(token), 'switches'],
-  read: async (api, signal) => (await api.settings.read({ signal })).switches,
+export const settingsQuery = (token: string | null): Read<Settings> => ({
+  queryKey: [...officeKey(token), 'settings'],
+  read: (api, signal) => api.settings.read({ signal }),
+  staleTime: 0,
 })

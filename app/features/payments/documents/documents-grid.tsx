@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { PlaceLink } from '#app/features/kit/frame/place-link.tsx'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
@@ -59,9 +60,9 @@ const columnsFor = (area: 'admin' | 'business'): readonly GridColumn<Document>[]
       ),
     order: ({ orderId, orderNumber }) =>
       orderId ? (
-        <Link to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
+        <PlaceLink to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
           {orderNumber}
-        </Link>
+        </PlaceLink>
       ) : (
         'None'
       ),
@@ -98,7 +99,7 @@ function MonthFiles({ archive, journal }: { archive: string; journal?: string })
   const [busy, setBusy] = useState('')
   const month = params.get('month')
   if (!month) {
-    return <p className="text-ink-2">Filter by month to download all of its PDFs{journal && ' and the accounting journal'} of the month.</p>
+    return <p className="text-ink-2">Filter by month to download all its PDFs{journal && ' and its accounting journal'}.</p>
   }
   const button = (label: string, path: string, name: string) => {
     const save = async () => {
