@@ -90,7 +90,10 @@ test('D291 a super admin sets the rates, tries them before they are saved, and m
   await context.close()
 })
 
-test('D290 a seller sees a paid order in the balance, its statement and its file, and says where to be paid', async ({ browser, shop }) => {
+test('D290 a seller sees a paid order in the balance, its statement and its file, and says where to be paid', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
   const { order } = await sell(shop)
   const { context, page, account } = await open(browser, shop, 'seller2@reflute.test')
   await visit(page, '/business/earnings')

@@ -123,7 +123,10 @@ test('a user who leaves during an import comes back to its progress and its end;
   await context.close()
 })
 
-test('B296 an import that fails says why: in the words of the server, Excel import failed, or Unknown error', async ({ browser, shop }) => {
+test('B296 an import that fails says why: in the words of the server, Excel import failed, or Unknown error', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
   const { context, page } = await openAs(browser, shop, await shop.demo('staff@reflute.test'), '/admin/import')
   await choose(page, 'empty.csv', '')
   await expect(page.getByText("Import Failed: This file can't be read: it is empty.")).toBeVisible()

@@ -3,10 +3,9 @@ import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
-test('staff change a paid order at the total that they saw, the difference goes back, the buyer reads what changed', async ({
-  browser,
-  shop,
-}) => {
+test('staff change a paid order at the total that they saw, the difference goes back, the buyer reads what changed', {
+  tag: '@smoke',
+}, async ({ browser, shop }) => {
   const customer = await shop.customer('Chris Change')
   await putInCart(shop, customer, 'curled-chips-box', 3)
   const order = await placeOrder(customer)

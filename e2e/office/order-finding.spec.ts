@@ -69,7 +69,10 @@ test('staff find an order by its PO number, and mark all orders that match as pa
   await context.close()
 })
 
-test('a seller finds an order by PO number and SKU, and not by the product of another seller', async ({ browser, shop }) => {
+test('a seller finds an order by PO number and SKU, and not by the product of another seller', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
   const seller = await shop.demo('seller@reflute.test')
   const own = (await seller.api.business.products({ query: { limit: '50' } })).items.find(({ stock, sku }) => stock > 5 && sku)
   const buyer = await shop.customer('Sid Shared')

@@ -343,7 +343,10 @@ test('the address in the email to super admins opens the account with Suspended 
   await context.close()
 })
 
-test('F7.3.20 staff add a user by inviting: no password is asked for, and an email is on its way', async ({ browser, shop }) => {
+test('F7.3.20 staff add a user by inviting: no password is asked for, and an email is on its way', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
   const staff = await shop.demo('staff@reflute.test')
   const context = await browserOf(browser, shop, staff)
   const page = await context.newPage()

@@ -19,7 +19,10 @@ test('the home page shows its products and leads on without script (S67, S72)', 
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(/roller/i)
 })
 
-test('the list is filtered by links, searched by a GET form and paged without script (S77 S83 S84)', async ({ page, shop }) => {
+test('the list is filtered by links, searched by a GET form and paged without script (S77 S83 S84)', { tag: '@smoke' }, async ({
+  page,
+  shop,
+}) => {
   const { total } = await shop.visitor.products.list({ query: { type: 'machine', limit: '1' } })
   await page.goto('/products')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Available Equipment (${total})`)

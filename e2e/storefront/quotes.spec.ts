@@ -127,7 +127,10 @@ for (const place of PLACES) {
   })
 }
 
-test('a buyer asks for a change, gets a new version, and declines it; an older one cannot be accepted', async ({ browser, shop }) => {
+test('a buyer asks for a change, gets a new version, and declines it; an older one cannot be accepted', { tag: '@smoke' }, async ({
+  browser,
+  shop,
+}) => {
   const buyer = await shop.customer('Ben Buyer')
   const product = await shop.visitor.products.bySlug({ params: { slug: SLUG } })
   const deliverTo = { country: 'US', state: 'IL', zipCode: '60607', city: 'Chicago' }

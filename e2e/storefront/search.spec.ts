@@ -257,7 +257,9 @@ test.describe('without script', () => {
   })
 })
 
-test('a search without results names words that look alike, the three nearest categories, and asks the shop', async ({ page }) => {
+test('a search without results names words that look alike, the three nearest categories, and asks the shop', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await visit(page, '/search?q=accesoriezz')
   await expect(main(page).getByText('No results for “accesoriezz”.')).toBeVisible()
   const categories = main(page).getByRole('list', { name: 'Related categories' }).getByRole('link')
