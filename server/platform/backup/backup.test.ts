@@ -156,6 +156,7 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       }
       writeFileSync(file, Buffer.concat([bytes, Buffer.alloc(512)]))
       await expect(restore(file, place)).rejects.toThrow(/Nothing was written\.$/)
+      await expect(restore(`${file}.gone`, place)).rejects.toThrow(/^There is no archive .*\.gone\. Nothing was written\.$/)
       expect(await countTables(place)).toBe(0)
       expect(listAll(place.dataDir)).toEqual([])
     },

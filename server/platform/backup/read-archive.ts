@@ -127,7 +127,9 @@ async function readBody(
  * @throws Error naming what does not match
  */
 export async function readArchive(file: string, reader: ArchiveReader = ONLY_CHECK): Promise<Manifest> {
-  const { size } = await stat(file)
+  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`There is no archive ${file}.`, { cause: error }) : error
+  })
   const length = size - TAIL_BYTES
   if (length <= 0) throw broken('it is too short')
   const { manifest, sums } = await readBody(file, length, reader).catch((error: Error) => {
