@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Amount } from '#contract/money.ts'
 import { Order } from '#contract/orders/orders.ts'
 import { STAFF_ROLES } from '#domain/user.ts'
+import { LimitUse } from './phone-orders.ts'
 
 const once = z.refine<readonly { id: string }[]>((lines) => new Set(lines.map(({ id }) => id.toLowerCase())).size === lines.length, {
   error: 'A line is listed twice',
@@ -36,6 +37,8 @@ export const OrderChangeBody = z.object({
   /** Shown to the buyer. */
   reason: requiredText(500),
   version: z.int(),
+  /** Staff know that what is then due goes beyond the customer's Pay Later limit, and change the order all the same. */
+  beyondLimit: z._default(z.boolean(), false),
 })
 export type OrderChangeBody = z.output<typeof OrderChangeBody>
 
@@ -64,6 +67,8 @@ export const OrderChangePreview = z.object({
   /** Still to be paid after it, and the part of what was paid that is refunded. */
   due: Amount,
   refund: Amount,
+  /** Null where nothing more is due, or no limit counts. */
+  payLater: z.nullable(LimitUse),
 })
 export type OrderChangePreview = z.output<typeof OrderChangePreview>
 

@@ -60,6 +60,9 @@ export const PhoneOrderBody = z.object({
 })
 export type PhoneOrderBody = z.output<typeof PhoneOrderBody>
 
+/** A customer's Pay Later limit (`isForNew`: that of new buyers), what is open, and what an order or its change adds to that, in USD. */
+export const LimitUse = z.object({ limit: Amount, open: Amount, order: Amount, isForNew: z.boolean(), isBeyond: z.boolean() })
+
 /** The items, priced as an order of them would be now. */
 export const PhonePreview = z.object({
   cart: Cart,
@@ -70,8 +73,8 @@ export const PhonePreview = z.object({
   differs: z.boolean(),
   /** The reason why the code takes nothing off; null where it does, and without one. */
   codeProblem: z.nullable(z.string()),
-  /** The customer's Pay Later limit (`isForNew`: that of new buyers) and what is open, in USD; null where no limit counts. */
-  payLater: z.nullable(z.object({ limit: Amount, open: Amount, order: Amount, isForNew: z.boolean(), isBeyond: z.boolean() })),
+  /** Null where no limit counts. */
+  payLater: z.nullable(LimitUse),
 })
 export type PhonePreview = z.output<typeof PhonePreview>
 

@@ -143,7 +143,8 @@ function stepsOf(plan: DemoOrder, at: number, { customer, staff, sellers }: Cast
       const lines = [{ id: idOf(slug), quantity }]
       const { total: amount } = await previewChange(then, id, { lines })
       const { version } = await readOrder(then.db, staff, id)
-      await changeOrder(then, staff, { id, body: { lines, amount, reason, version }, idempotencyKey: `demo-${id}`, requestId: REQUEST_ID })
+      const body = { lines, amount, reason, version, beyondLimit: false }
+      await changeOrder(then, staff, { id, body, idempotencyKey: `demo-${id}`, requestId: REQUEST_ID })
     }),
     ...stepAt(plan.refunded?.daysAgo, async (then) => {
       const { slug, quantity, reason } = plan.refunded ?? { slug: '', quantity: 0, reason: '' }

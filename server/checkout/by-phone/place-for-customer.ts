@@ -101,27 +101,36 @@ interface CustomerDebt extends CustomerStart {
   orderId: string
 }
 
-/**
- * Refuses what goes beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be
- * locked.
- */
-export async function requireLimit(
+/** Refuses what goes beyond the customer's Pay Later limit, unless staff know it (`requireWithin`). */
+export function requireLimit(
   tx: Db,
   actor: Actor,
   { customer, start, priced, dueCents, chargesCards, orderId }: CustomerDebt,
-  { beyondLimit, requestId }: { beyondLimit: boolean; requestId: string },
+  allowed: { beyondLimit: boolean; requestId: string },
 ): Promise<void> {
   const terms = start.facts.settings.payLater
   const { totalCents } = priced.totals
   const orderUsdCents = dueCents === totalCents ? usdTotalOf(priced) : fractionOf(usdTotalOf(priced), dueCents, totalCents)
-  const request: PayLaterRequest = { buyer: customer, known: start.buyer, terms, chargesCards, orderUsdCents, total: totalOf(priced) }
+  const request = { buyer: customer, known: start.buyer, terms, chargesCards, orderUsdCents, total: totalOf(priced) }
+  return requireWithin(tx, actor, { request, orderId, said: 'this order is' }, allowed)
+}
+
+/**
+ * Refuses a debt beyond the customer's Pay Later limit, unless staff know it: then it is written down. The customer's cart must be locked.
+ */
+export async function requireWithin(
+  tx: Db,
+  actor: Actor,
+  { request, orderId, said }: { request: PayLaterRequest; orderId: string; said: 'this order is' | 'this change adds' },
+  { beyondLimit, requestId }: { beyondLimit: boolean; requestId: string },
+): Promise<void> {
   const limit = await findLimit(tx, request)
   if (!limit?.isBeyond) return
-  const { limitUsdCents, openUsdCents, isForNew } = limit
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew } = limit
   if (!beyondLimit) {
     const extra = { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents) }
     const formatUsd = (cents: number) => formatMoney(cents, 'USD')
-    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${formatUsd(limitUsdCents)} open. ${formatUsd(openUsdCents)} is open already, and this order is ${formatUsd(orderUsdCents)}.`
+    const detail = `This customer ${isForNew ? 'is new and ' : ''}can have up to ${formatUsd(limitUsdCents)} open. ${formatUsd(openUsdCents)} is open already, and ${said} ${formatUsd(orderUsdCents)}.`
     refuse('pay_later_limit', { detail, extra })
   }
   const after = { limitUsdCents, openUsdCents, orderUsdCents }

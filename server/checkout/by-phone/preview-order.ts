@@ -53,12 +53,13 @@ export async function previewOrder(deps: Deps, body: PhonePreviewBody): Promise<
     pauses: pausesOf(priced.lines, dayOf(now(), settings.company.timeZone)),
     differs: differsFromList(agreed),
     codeProblem: isUnknown ? 'This code does not exist' : (appliedPromoCode?.notice ?? null),
-    payLater: limit && {
-      limit: toDecimal(limit.limitUsdCents),
-      open: toDecimal(limit.openUsdCents),
-      order: toDecimal(limit.orderUsdCents),
-      isForNew: limit.isForNew,
-      isBeyond: limit.isBeyond,
-    },
+    payLater: presentLimit(limit),
   }
+}
+
+/** Presents the use of a limit. */
+export function presentLimit(limit: Awaited<ReturnType<typeof findLimit>>): PhonePreview['payLater'] {
+  if (!limit) return null
+  const { limitUsdCents, openUsdCents, orderUsdCents, isForNew, isBeyond } = limit
+  return { limit: toDecimal(limitUsdCents), open: toDecimal(openUsdCents), order: toDecimal(orderUsdCents), isForNew, isBeyond }
 }

@@ -2,7 +2,18 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OrderChangePreviewBody } from '#contract/checkout/order-changes.ts'
 import { listDisagreements } from '#server/payments/ledger/list-disagreements.ts'
-import { documents, ledgerEntries, orderLines, orders, outbox, payments, products, refunds, sessions } from '#server/platform/db/schema.ts'
+import {
+  auditEntries,
+  documents,
+  ledgerEntries,
+  orderLines,
+  orders,
+  outbox,
+  payments,
+  products,
+  refunds,
+  sessions,
+} from '#server/platform/db/schema.ts'
 import { checkOut, customerForm, refusalOf } from '#server/testing/buyers.ts'
 import { balanceOf, payOrder } from '#server/testing/earners.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
@@ -37,14 +48,14 @@ let keys = 0
 async function change(
   id: string,
   body: OrderChangePreviewBody,
-  more: { amount?: number; version?: number; key?: string; by?: SignedInUser } = {},
+  more: { amount?: number; version?: number; key?: string; by?: SignedInUser; beyondLimit?: boolean } = {},
 ) {
-  const { by = staff } = more
+  const { by = staff, beyondLimit = false } = more
   const seen = more.amount === undefined ? await by.orderChanges.preview({ params: { id }, body }) : null
   const { version } = await by.orders.adminById({ params: { id } })
   return by.orderChanges.change({
     params: { id },
-    body: { ...body, reason: 'Asked on the phone', amount: more.amount ?? seen?.total ?? 0, version: more.version ?? version },
+    body: { ...body, reason: 'Asked on the phone', amount: more.amount ?? seen?.total ?? 0, version: more.version ?? version, beyondLimit },
     idempotencyKey: more.key ?? `change-${(keys += 1)}`,
   })
 }
@@ -318,4 +329,30 @@ test('an order in euros with tax in its prices is changed at its frozen rate', a
   const changed = await change(order.id, { lines: [{ id: mat.id, quantity: 2, price: 80 }] })
   expect(changed).toMatchObject({ subtotal: 160, currency: 'EUR', items: [{ listPrice: 90 }] })
   expect(changed.totalUSD).toBeLessThan(order.totalUSD)
+})
+
+test('what a change adds to an unpaid order counts for the Pay Later limit: beyond it staff have to say so', async () => {
+  const mat = await parcel({ name: 'Mat' })
+  await staff.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: 300 } } })
+  const order = await placed([mat, 2])
+  expect(order.totalAmount).toBe(216)
+  const more = (quantity: number) => ({ lines: [{ id: mat.id, quantity }] })
+  const preview = (body: OrderChangePreviewBody) => staff.orderChanges.preview({ params: { id: order.id }, body })
+  expect((await preview(more(1))).payLater).toBeNull()
+  expect((await preview(more(3))).payLater).toEqual({ limit: 300, open: 216, order: 108, isForNew: true, isBeyond: true })
+  expect(await refusalOf(change(order.id, more(3)))).toMatchObject({
+    code: 'pay_later_limit',
+    detail: 'This customer is new and can have up to $300.00 open. $216.00 is open already, and this change adds $108.00.',
+  })
+  expect(await stockOf(mat)).toBe(8)
+  const cheaper = { lines: [{ id: mat.id, quantity: 3, price: 90 }] }
+  expect((await change(order.id, cheaper)).totalAmount).toBe(291.6)
+  expect((await change(order.id, { lines: [{ id: mat.id, quantity: 4 }] }, { beyondLimit: true })).totalAmount).toBe(388.8)
+  const [entry] = await shop.deps.db.select().from(auditEntries).where(eq(auditEntries.action, 'order.exceed_limit'))
+  expect(entry).toMatchObject({
+    actorId: staff.user.id,
+    targetId: order.id,
+    after: { limitUsdCents: 300_00, openUsdCents: 291_60, orderUsdCents: 97_20 },
+  })
+  expect((await change(order.id, { lines: [{ id: mat.id, quantity: 3 }] })).totalAmount).toBe(291.6)
 })

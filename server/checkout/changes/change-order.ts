@@ -9,6 +9,9 @@ import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
 import { dayOf } from '#domain/time.ts'
 import { pausesOf } from '#server/cart/price-agreed.ts'
+import { requireWithin, startForCustomer } from '#server/checkout/by-phone/place-for-customer.ts'
+import { findLimit, presentLimit } from '#server/checkout/by-phone/preview-order.ts'
+import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
 import { StockConflictError, takeDifference } from '#server/checkout/online/take-stock.ts'
 import { listOrderWithdrawals } from '#server/orders/buyer-rights.ts'
 import { changeProblemOf } from '#server/orders/change-facts.ts'
@@ -28,6 +31,7 @@ import { found, refuse, refuseStale } from '#server/platform/http/refusal.ts'
 import { answerOnce, type OnceAnswered } from '#server/platform/idempotency/answer-once.ts'
 import { fingerprint } from '#server/platform/idempotency/fingerprint.ts'
 import { readSettings } from '#server/platform/settings/setting-groups.ts'
+import { addedDebt } from './added-debt.ts'
 import { insertChange, listStock, stockOf, storeLines } from './changed-rows.ts'
 import { notifyChange } from './notify-change.ts'
 import { type PricedChange, priceChange } from './price-change.ts'
@@ -58,13 +62,16 @@ async function requireStock(db: Db, record: OrderRecord, priced: PricedChange): 
 }
 
 /** Prices a change of an order without making it. */
-export async function previewChange({ db, now }: Deps, id: string, body: OrderChangePreviewBody): Promise<OrderChangePreview> {
+export async function previewChange({ db, config, now }: Deps, id: string, body: OrderChangePreviewBody): Promise<OrderChangePreview> {
   const record = found(await findOrder(db, id, null))
   await requireChangeable(db, record)
   const at = now()
   const priced = await priceChange(db, record, body, at)
   await requireStock(db, record, priced)
   const { totals, lines, added, settled } = priced
+  const settings = await readSettings(db)
+  const known = await readBuyer(db, record.order.userId)
+  const debt = addedDebt(record, priced, { known, settings, chargesCards: config.stripe !== null })
   const before = new Map(record.lines.map((line) => [line.id, line]))
   return {
     lines: [
@@ -77,7 +84,7 @@ export async function previewChange({ db, now }: Deps, id: string, body: OrderCh
         return { id: productId ?? '', name, quantity, ...shown(unitPriceCents, lineTotalCents), isChanged: true }
       }),
     ],
-    pauses: pausesOf(priced.products, dayOf(at, (await readSettings(db)).company.timeZone)),
+    pauses: pausesOf(priced.products, dayOf(at, settings.company.timeZone)),
     subtotal: toDecimal(totals.subtotalCents),
     discount: toDecimal(totals.discountCents),
     shipping: toDecimal(totals.shippingCents),
@@ -86,6 +93,7 @@ export async function previewChange({ db, now }: Deps, id: string, body: OrderCh
     total: toDecimal(totals.totalCents),
     due: toDecimal(settled.dueCents),
     refund: toDecimal(settled.excessCents),
+    payLater: presentLimit(debt && (await findLimit(db, debt))),
   }
 }
 
@@ -95,22 +103,32 @@ const shown = (unitCents: number, totalCents: number) => ({ unitPrice: toDecimal
  * Changes lines of an order that has not shipped, once for each key, in one transaction: amounts, stock, ledger, refund of what it costs
  * less, invoices, history, audit, email and notifications.
  * @throws the refusals `idempotency_key_missing`, `order_not_changeable`, `price_changed` for another total than was previewed,
- * `stock_gone`, `step_up_required` where money is refunded and, for an older version, `edit_conflict`
+ * `stock_gone`, `step_up_required` where money is refunded, `pay_later_limit` for what goes beyond it unless staff say so and, for an older
+ * version, `edit_conflict`
  */
-export async function changeOrder({ db, now }: Deps, actor: Actor, request: ChangeRequest): Promise<OnceAnswered<Order>> {
+export async function changeOrder({ db, config, now }: Deps, actor: Actor, request: ChangeRequest): Promise<OnceAnswered<Order>> {
   const { id, body, idempotencyKey: key } = request
   const { method, path, status } = orderChanges.change
   if (key === null) return refuse('idempotency_key_missing')
   const keyed = { userId: actor.userId, key, status, fingerprint: fingerprint(method, path, { id, ...body }) }
   try {
-    return await inTransaction(db, (tx) => answerOnce(tx, keyed, now(), () => changeOnce(tx, actor, request, now())))
+    return await inTransaction(db, (tx) =>
+      answerOnce(tx, keyed, now(), () => changeOnce(tx, actor, request, { at: now(), chargesCards: config.stripe !== null })),
+    )
   } catch (error) {
     if (!(error instanceof StockConflictError)) throw error
     return refuse('stock_gone', { facts: { names: "There isn't enough stock for this change. Choose a smaller quantity." } })
   }
 }
 
-async function changeOnce(tx: Db, actor: Actor, { id, body, requestId }: ChangeRequest, at: Date): Promise<Order> {
+async function changeOnce(
+  tx: Db,
+  actor: Actor,
+  { id, body, requestId }: ChangeRequest,
+  { at, chargesCards }: { at: Date; chargesCards: boolean },
+): Promise<Order> {
+  const { userId } = found(await findOrder(tx, id, null)).order
+  const begun = await startForCustomer(tx, userId, at) // the cart is locked before the order
   const record = found(await lockOrder(tx, id, null))
   const { order } = record
   if (body.version !== order.version) refuseStale(['order', order.id], await readOrder(tx, actor, order.id))
@@ -121,6 +139,12 @@ async function changeOnce(tx: Db, actor: Actor, { id, body, requestId }: ChangeR
   }
   await requireStock(tx, record, priced)
   if (priced.settled.excessCents > 0) requireStepUp(actor)
+  if (begun) {
+    const { buyer: known, facts } = begun.start
+    const request = addedDebt(record, priced, { known, settings: facts.settings, chargesCards })
+    const { beyondLimit } = body
+    if (request) await requireWithin(tx, actor, { request, orderId: id, said: 'this change adds' }, { beyondLimit, requestId })
+  }
   const changeId = randomUUID()
   const { reason } = body
   await storeLines(tx, record, priced, { reason, at })

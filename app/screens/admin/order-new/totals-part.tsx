@@ -1,4 +1,5 @@
 import { arrivalText, chosenExtras, chosenShipping } from '#app/features/cart/deliveries.ts'
+import { LimitUse } from '#app/features/cart/limit-use.tsx'
 import { Pauses } from '#app/features/cart/pauses.tsx'
 import { CartTotals, TotalSteps } from '#app/features/orders/total-rows.tsx'
 import { messageOf } from '#app/lib/api.ts'
@@ -82,7 +83,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
           </p>
         )}
         {preview && <Pauses texts={preview.pauses} />}
-        {preview?.payLater && <Limit payLater={preview.payLater} isChecked={beyondLimit} onCheck={onBeyondLimit} />}
+        {preview?.payLater && <LimitUse payLater={preview.payLater} doing="Place order" isChecked={beyondLimit} onCheck={onBeyondLimit} />}
         <Refused order={order} />
         <div className="mt-4">
           <SubmitButton
@@ -192,32 +193,6 @@ function Reckoned({ preview: { cart, customLines }, isSettled, hasFreight }: Rec
         {isSettled ? `Total ${money(totals.total, currency)}` : 'Updating...'}
       </p>
     </>
-  )
-}
-
-interface LimitProps {
-  payLater: NonNullable<PhonePreview['payLater']>
-  isChecked: boolean
-  onCheck: (isChecked: boolean) => void
-}
-
-/** Use of the customer's Pay Later limit; beyond it staff have to confirm the order. */
-function Limit({ payLater: { limit, open, isForNew, isBeyond }, isChecked, onCheck }: LimitProps) {
-  const usage = `${money(open, 'USD')} of ${money(limit, 'USD')} is open`
-  const name = isForNew ? 'Pay Later limit for a new buyer' : 'Pay Later limit'
-  if (!isBeyond)
-    return (
-      <p className="mt-3 text-sm text-ink-2">
-        {name}: {usage}.
-      </p>
-    )
-  return (
-    <div className="notice warn mt-3">
-      <p>
-        This order exceeds the customer’s {name}: {usage} already.
-      </p>
-      <CheckField label="Place order anyway" name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
-    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AMOUNT_ERROR, agreedErrors, LIST_DRAFT } from '#app/features/cart/agreed-draft.ts'
 import { AddFreeLine, FreeLines, keepEnter } from '#app/features/cart/free-lines.tsx'
+import { LimitUse } from '#app/features/cart/limit-use.tsx'
 import { Pauses } from '#app/features/cart/pauses.tsx'
 import { ProductPicker } from '#app/features/cart/product-picker.tsx'
 import { useOrderChange } from '#app/features/fulfillment/transitions/use-order-change.ts'
@@ -89,6 +90,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
   const keyOf = useRequestKey()
   const change = useOrderChange()
   const [draft, setDraft] = useState(() => draftOf(order))
+  const [beyondLimit, setBeyondLimit] = useState(false)
   const wanted = changeOf(draft)
   const preview = usePreview(order, isUnreadable(draft) ? null : wanted)
   const edit = (id: string, edited: Partial<LineDraft>) =>
@@ -100,7 +102,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
       if (wanted === null) return
       const { total } = await api.orderChanges.preview({ params: { id: order.id }, body: wanted })
       if (preview.data && preview.isSettled && total !== preview.data.total) throw new Error('The total has changed') // staff see it first
-      const body = { ...wanted, amount: total, reason: trimText(draft.reason), version: order.version }
+      const body = { ...wanted, amount: total, reason: trimText(draft.reason), version: order.version, beyondLimit }
       await change(() => api.orderChanges.change({ params: { id: order.id }, body, idempotencyKey: keyOf(body) }))
       toast.success(`Order ${order.number} changed`)
       onClose()
@@ -159,6 +161,9 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
         {preview.data && <Pauses texts={preview.data.pauses} />}
+        {preview.data?.payLater && (
+          <LimitUse payLater={preview.data.payLater} doing="Change order" isChecked={beyondLimit} onCheck={setBeyondLimit} />
+        )}
         <Difference order={order} preview={preview} isUnreadable={isUnreadable(draft)} />
       </RecordForm>
     </FormDialog>
