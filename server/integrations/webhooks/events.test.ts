@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#domain/time.ts'
 import type { WebhookEvent } from '#domain/webhook.ts'
@@ -75,6 +76,18 @@ const params = ({ id }: { id: string }) => ({ params: { id } })
 const both = (...types: WebhookEvent[]) => ({ seller: types.toSorted(), staff: types.toSorted() })
 const status = (by: SignedInUser, id: string, to: 'processing' | 'shipped' | 'delivered' | 'cancelled') =>
   by.orders.setStatus({ params: { id }, body: { status: to } })
+/** Records a part of the payment of an order, in its currency. */
+const record = (by: SignedInUser, id: string, amount: number) =>
+  by.orderMoney.markPaid({
+    params: { id },
+    body: {
+      method: 'bank_transfer',
+      reference: `T ${amount}`,
+      paidAt: new Date().toISOString().slice(0, 10),
+      amount,
+      password: PASSWORD,
+    },
+  })
 const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no keys'))
 
 /** Each way: what it is called, what comes before it, and what is got. */
@@ -141,15 +154,30 @@ const WAYS: [name: string, got: { seller: string[]; staff: string[] }, before: (
     'a payment that staff record',
     both('order.paid'),
     async ({ boss, order }) => {
-      const { id, totalAmount: amount } = await order()
-      const body = {
-        method: 'bank_transfer' as const,
-        reference: 'T 1',
-        paidAt: new Date().toISOString().slice(0, 10),
-        amount,
-        password: PASSWORD,
-      }
-      return () => boss.orderMoney.markPaid({ params: { id }, body })
+      const { id, totalAmount } = await order()
+      return () => record(boss, id, totalAmount)
+    },
+  ],
+  [
+    'a part of a payment',
+    both(),
+    async ({ boss, order }) => {
+      const { id } = await order()
+      return () => record(boss, id, 40)
+    },
+  ],
+  [
+    'the rest of a payment, after some of it was refunded',
+    both('order.paid'),
+    async ({ boss, order }) => {
+      const { id, totalAmount } = await order()
+      await record(boss, id, 40)
+      await boss.orderMoney.refund({
+        params: { id },
+        body: { amount: 10, reason: 'Scratched', password: PASSWORD },
+        idempotencyKey: randomUUID(),
+      })
+      return () => record(boss, id, totalAmount - 40)
     },
   ],
   [
