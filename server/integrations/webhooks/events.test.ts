@@ -77,17 +77,11 @@ const both = (...types: WebhookEvent[]) => ({ seller: types.toSorted(), staff: t
 const status = (by: SignedInUser, id: string, to: 'processing' | 'shipped' | 'delivered' | 'cancelled') =>
   by.orders.setStatus({ params: { id }, body: { status: to } })
 /** Records a part of the payment of an order, in its currency. */
-const record = (by: SignedInUser, id: string, amount: number) =>
-  by.orderMoney.markPaid({
-    params: { id },
-    body: {
-      method: 'bank_transfer',
-      reference: `T ${amount}`,
-      paidAt: new Date().toISOString().slice(0, 10),
-      amount,
-      password: PASSWORD,
-    },
-  })
+const record = (by: SignedInUser, id: string, amount: number) => {
+  const paidAt = new Date().toISOString().slice(0, 10)
+  const body = { method: 'bank_transfer' as const, reference: `T ${amount}`, paidAt, amount, password: PASSWORD }
+  return by.orderMoney.markPaid({ params: { id }, body })
+}
 const provider = () => openStripe(shop.deps.config.stripe ?? expect.fail('no keys'))
 
 /** Each way: what it is called, what comes before it, and what is got. */
