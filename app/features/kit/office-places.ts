@@ -106,9 +106,10 @@ export function dutiesAt(pathname: string, user: Holder): { mayRead: boolean; ma
 }
 
 /** Returns whether a user may open the screen at an address. */
-export function isOpenAt(pathname: string, user: Holder, switches: OfficeSwitches): boolean {
+export function isOpenAt(address: string, user: Holder, switches: OfficeSwitches): boolean {
+  const [pathname = ''] = address.split(/[?#]/)
   const place = nearest(OFFICE_PLACES, { pathname, search: '' })
-  return place === null || isOpenTo(user, place, switches)
+  return dutiesAt(pathname, user).mayRead && (place === null || isOpenTo(user, place, switches))
 }
 
 /** Returns the title of the screen at an address, as its tab has it. */

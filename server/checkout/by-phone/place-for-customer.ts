@@ -28,11 +28,16 @@ interface CustomerStart {
  * limit is passed. Call it before any order is locked.
  * @returns null where there is no such customer
  */
-export async function startForCustomer(tx: Db, userId: string, at: Date): Promise<CustomerStart | null> {
+export async function takeTurn(tx: Db, userId: string): Promise<CustomerRow | null> {
   const customer = await lockCustomer(tx, userId)
-  if (!customer) return null
-  await lockCartRow(tx, customer.userId)
-  return { customer, start: await readStart(tx, { userId: customer.userId, country: '' }, null, at) } // `readPricer` reads the zones
+  if (customer) await lockCartRow(tx, customer.userId)
+  return customer
+}
+
+/** Locks a customer (`takeTurn`) and reads what an order begins with. @returns null where there is no such customer */
+export async function startForCustomer(tx: Db, userId: string, at: Date): Promise<CustomerStart | null> {
+  const customer = await takeTurn(tx, userId)
+  return customer && { customer, start: await readStart(tx, { userId: customer.userId, country: '' }, null, at) } // `readPricer` reads the zones
 }
 
 /** An order for a customer, as it was priced and checked. */

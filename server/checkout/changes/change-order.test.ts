@@ -331,7 +331,7 @@ test('an order in euros with tax in its prices is changed at its frozen rate', a
   expect(changed.totalUSD).toBeLessThan(order.totalUSD)
 })
 
-test('what a change adds to an unpaid order counts for the Pay Later limit: beyond it staff have to say so', async () => {
+test('what a change adds to a Pay Later order counts for the limit: beyond it staff have to say so', async () => {
   const mat = await parcel({ name: 'Mat' })
   await staff.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: 300 } } })
   const order = await placed([mat, 2])
@@ -355,4 +355,13 @@ test('what a change adds to an unpaid order counts for the Pay Later limit: beyo
     after: { limitUsdCents: 300_00, openUsdCents: 291_60, orderUsdCents: 97_20 },
   })
   expect((await change(order.id, { lines: [{ id: mat.id, quantity: 3 }] })).totalAmount).toBe(291.6)
+})
+
+test('two changes at once, which are within the limit one by one, do not pass it together', async () => {
+  const mat = await parcel({ name: 'Mat' })
+  await staff.settings.update({ body: { payLater: { offered: true, limit: null, newBuyerLimit: 600 } } })
+  const orders = [await placed([mat, 2]), await placed([mat, 2])]
+  const outcomes = await Promise.allSettled(orders.map(({ id }) => change(id, { lines: [{ id: mat.id, quantity: 3 }] })))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await stockOf(mat)).toBe(5)
 })

@@ -9,9 +9,8 @@ import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
 import { dayOf } from '#domain/time.ts'
 import { pausesOf } from '#server/cart/price-agreed.ts'
-import { requireWithin, startForCustomer } from '#server/checkout/by-phone/place-for-customer.ts'
+import { requireWithin, takeTurn } from '#server/checkout/by-phone/place-for-customer.ts'
 import { findLimit, presentLimit } from '#server/checkout/by-phone/preview-order.ts'
-import { readBuyer } from '#server/checkout/online/buyer-exposure.ts'
 import { StockConflictError, takeDifference } from '#server/checkout/online/take-stock.ts'
 import { listOrderWithdrawals } from '#server/orders/buyer-rights.ts'
 import { changeProblemOf } from '#server/orders/change-facts.ts'
@@ -69,9 +68,7 @@ export async function previewChange({ db, config, now }: Deps, id: string, body:
   const priced = await priceChange(db, record, body, at)
   await requireStock(db, record, priced)
   const { totals, lines, added, settled } = priced
-  const settings = await readSettings(db)
-  const known = await readBuyer(db, record.order.userId)
-  const debt = addedDebt(record, priced, { known, settings, chargesCards: config.stripe !== null })
+  const debt = await addedDebt(db, record, priced, config.stripe !== null)
   const before = new Map(record.lines.map((line) => [line.id, line]))
   return {
     lines: [
@@ -84,7 +81,7 @@ export async function previewChange({ db, config, now }: Deps, id: string, body:
         return { id: productId ?? '', name, quantity, ...shown(unitPriceCents, lineTotalCents), isChanged: true }
       }),
     ],
-    pauses: pausesOf(priced.products, dayOf(at, settings.company.timeZone)),
+    pauses: pausesOf(priced.products, dayOf(at, (await readSettings(db)).company.timeZone)),
     subtotal: toDecimal(totals.subtotalCents),
     discount: toDecimal(totals.discountCents),
     shipping: toDecimal(totals.shippingCents),
@@ -128,7 +125,7 @@ async function changeOnce(
   { at, chargesCards }: { at: Date; chargesCards: boolean },
 ): Promise<Order> {
   const { userId } = found(await findOrder(tx, id, null)).order
-  const begun = await startForCustomer(tx, userId, at) // the cart is locked before the order
+  await takeTurn(tx, userId) // before the order is locked
   const record = found(await lockOrder(tx, id, null))
   const { order } = record
   if (body.version !== order.version) refuseStale(['order', order.id], await readOrder(tx, actor, order.id))
@@ -139,12 +136,9 @@ async function changeOnce(
   }
   await requireStock(tx, record, priced)
   if (priced.settled.excessCents > 0) requireStepUp(actor)
-  if (begun) {
-    const { buyer: known, facts } = begun.start
-    const request = addedDebt(record, priced, { known, settings: facts.settings, chargesCards })
-    const { beyondLimit } = body
-    if (request) await requireWithin(tx, actor, { request, orderId: id, said: 'this change adds' }, { beyondLimit, requestId })
-  }
+  const debt = await addedDebt(tx, record, priced, chargesCards)
+  const { beyondLimit } = body
+  if (debt) await requireWithin(tx, actor, { request: debt, orderId: id, said: 'this change adds' }, { beyondLimit, requestId })
   const changeId = randomUUID()
   const { reason } = body
   await storeLines(tx, record, priced, { reason, at })

@@ -32,7 +32,7 @@ export function serveReady(
     const send = ({ status, headers: ready, body }: Variant) => void response.writeHead(status, [...ready, ...own]).end(body)
     const variant = store.variantOf(answer, headers)
     if ('body' in variant) send(variant)
-    else void variant.then(send, () => response.destroy())
+    else void variant.then(send, () => void response.writeHead(500, own).end())
     return true
   }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { PlaceLink } from '#app/features/kit/frame/place-link.tsx'
+import { Link, useSearchParams } from 'react-router'
 import type { GridColumn, GridFilter } from '#app/features/kit/grid/columns.ts'
 import { DataGrid } from '#app/features/kit/grid/data-grid.tsx'
 import { columnsOf, filtersOf } from '#app/features/kit/grid/list-columns.tsx'
 import { Totals } from '#app/features/kit/grid/totals.tsx'
+import { usePageUser } from '#app/features/kit/session/use-session.ts'
 import { toastFailure } from '#app/lib/api.ts'
 import { download } from '#app/lib/download.ts'
 import { day, money } from '#app/lib/format.ts'
@@ -17,6 +17,7 @@ import { COUNTRY_CODES } from '#domain/country-codes.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { DOCUMENT_KIND_LABELS } from '#domain/document.ts'
 import { CURRENCIES } from '#domain/money.ts'
+import { mayAct } from '#domain/permissions.ts'
 import { wallClock } from '#domain/time.ts'
 import { DocumentFiles } from './document-file.tsx'
 import { monthOptions } from './months.ts'
@@ -46,7 +47,8 @@ function eInvoiceText(eInvoice: Document['eInvoice']): string {
   return eInvoice.problem ? `${form}, failed: ${eInvoice.problem}` : `${form}, not ready yet`
 }
 
-const columnsFor = (area: 'admin' | 'business'): readonly GridColumn<Document>[] => [
+/** Columns for an area; null: for staff to whom orders are closed. */
+const columnsFor = (area: 'admin' | 'business' | null): readonly GridColumn<Document>[] => [
   ...columnsOf(DOCUMENT_LIST, {
     number: ({ number }) => <span className="font-medium">{number}</span>,
     supplied: ({ suppliedFrom, suppliedOn }) =>
@@ -58,21 +60,22 @@ const columnsFor = (area: 'admin' | 'business'): readonly GridColumn<Document>[]
       ) : (
         'Not yet'
       ),
-    order: ({ orderId, orderNumber }) =>
-      orderId ? (
-        <PlaceLink to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
+    order: ({ orderId, orderNumber }) => {
+      if (!orderId) return 'None'
+      if (!area) return orderNumber
+      return (
+        <Link to={`/${area}/orders/${orderId}`} className="wrap-anywhere">
           {orderNumber}
-        </PlaceLink>
-      ) : (
-        'None'
-      ),
+        </Link>
+      )
+    },
     eInvoice: ({ eInvoice }) => eInvoiceText(eInvoice),
     gross: ({ gross, currency }) => <span className="font-medium">{money(gross, currency)}</span>,
   }),
   { id: 'files', title: 'Actions', isActions: true, forReaders: true, cell: (document) => <DocumentFiles document={document} /> },
 ]
 
-const COLUMNS = { admin: columnsFor('admin'), business: columnsFor('business') }
+const COLUMNS = { admin: columnsFor('admin'), business: columnsFor('business'), none: columnsFor(null) }
 
 const COMMON = {
   label: 'Documents',
@@ -145,6 +148,7 @@ const FOOTS = {
 /** All documents, for staff. */
 export function DocumentsGrid() {
   const token = useToken((state) => state.token)
+  const user = usePageUser()
   return (
     <>
       <div className="mt-4">
@@ -155,7 +159,7 @@ export function DocumentsGrid() {
         name="documents"
         filters={filters()}
         views={VIEWS}
-        columns={COLUMNS.admin}
+        columns={COLUMNS[user && mayAct(user, 'orders.read') ? 'admin' : 'none']}
         rowId={({ id }) => id}
         rowName={({ number }) => number}
         read={(query) => documentsQuery(token, query)}

@@ -90,9 +90,11 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
   const keyOf = useRequestKey()
   const change = useOrderChange()
   const [draft, setDraft] = useState(() => draftOf(order))
-  const [beyondLimit, setBeyondLimit] = useState(false)
+  const [confirmed, setConfirmed] = useState<number | null>(null) // debt beyond the limit that staff said yes to
   const wanted = changeOf(draft)
   const preview = usePreview(order, isUnreadable(draft) ? null : wanted)
+  const payLater = preview.data?.payLater ?? null
+  const beyondLimit = payLater !== null && confirmed === payLater.order
   const edit = (id: string, edited: Partial<LineDraft>) =>
     setDraft({ ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, ...edited } : line)) })
   const form = useForm({
@@ -161,8 +163,13 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
         {preview.data && <Pauses texts={preview.data.pauses} />}
-        {preview.data?.payLater && (
-          <LimitUse payLater={preview.data.payLater} doing="Change order" isChecked={beyondLimit} onCheck={setBeyondLimit} />
+        {payLater && (
+          <LimitUse
+            payLater={payLater}
+            doing="Change order"
+            isChecked={beyondLimit}
+            onCheck={(isChecked) => setConfirmed(isChecked ? payLater.order : null)}
+          />
         )}
         <Difference order={order} preview={preview} isUnreadable={isUnreadable(draft)} />
       </RecordForm>
