@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FACT_CELLS } from '#domain/product-fields.ts'
 import { attributes, auditEntries, productAttributes, products } from '#server/platform/db/schema.ts'
 import { readSpreadsheet } from '#server/platform/vendors/spreadsheet.ts'
 import { unformula } from '#server/platform/vendors/table-file.ts'
@@ -204,7 +203,7 @@ test('the export has the filters of the list; a csv runs no formula, and the aud
   const { bytes } = await download('csv', '&category=mat-maker&search=machine')
   const text = bytes.toString('utf8')
   expect(text.split('\r\n')[0]).toBe(
-    `\uFEFFslug,name,description,fullDescription,type,category,business,priceUSD,priceEUR,stock,featured,status,energyEfficiency,materialSavings,carbonReduction,leadTimeDays,shippingClass,impactModel,fits,${FACT_CELLS.join()},features,images,spec: Feed: width,spec: Power`,
+    '\uFEFFslug,name,description,fullDescription,type,category,business,priceUSD,priceEUR,stock,featured,status,energyEfficiency,materialSavings,carbonReduction,leadTimeDays,shippingClass,impactModel,fits,sku,mpn,brand,gtin,weightKg,packageMm,storagePlace,hsCode,originCountry,saleUnit,contentAmount,contentUnit,minQuantity,quantityStep,ladder,taxClass,warrantyMonths,warrantyText,safetyManufacturer,safetyResponsible,safetyWarnings,isCustom,saleUSD,saleEUR,saleFrom,saleTo,features,images,spec: Feed: width,spec: Power',
   )
   expect(text).toContain("'=SUM(1;2)")
   expect(text).not.toContain('Plain')
