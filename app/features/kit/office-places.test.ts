@@ -8,7 +8,17 @@ import { DUTIES, type Duty } from '#domain/permissions.ts'
 import type { Role } from '#domain/user.ts'
 import { dashboardLinks } from './dashboard-links.ts'
 import { SETTINGS } from './menu/settings-screens.ts'
-import { currentPlace, dutiesAt, findPlaces, OFFICE_PLACES, officeEntries, officePlaces, tabsAt, titleAt } from './office-places.ts'
+import {
+  currentPlace,
+  dutiesAt,
+  findPlaces,
+  isOpenAt,
+  OFFICE_PLACES,
+  officeEntries,
+  officePlaces,
+  tabsAt,
+  titleAt,
+} from './office-places.ts'
 
 const APP = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(APP, path), 'utf8')
@@ -172,7 +182,22 @@ test('an entry opens to at most twelve screens, so that the bar fits a low scree
       expect([title, places.length <= 12]).toEqual([title, true])
 })
 
+test.each([
+  ['/admin/orders/42', 'finance', false],
+  ['/admin/orders/42', 'orders', true],
+  ['/admin/orders?page=2#list', 'finance', false],
+  ['/admin/documents', 'finance', true],
+  ['/admin/products/new', 'read_only', false],
+  ['/admin/import', 'read_only', false],
+  ['/admin/import', 'catalog', true],
+  ['/super-admin/products', 'all', false],
+] as const)('the screen at %s is open to the duty %s: %s', (address, duty, expected) => {
+  expect(isOpenAt(address, as('application_admin', duty), {})).toBe(expected)
+})
+
 test('super admins find no import until the settings let them', () => {
+  for (const superAdminImport of [false, true])
+    expect(isOpenAt('/admin/import', as('super_admin'), { superAdminImport })).toBe(superAdminImport)
   const labels = (on: boolean) => officePlaces(as('super_admin'), { superAdminImport: on }).map(({ label }) => label)
   expect(labels(false)).not.toContain('Catalog Import')
   expect(labels(true)).toContain('Catalog Import')

@@ -18,16 +18,19 @@ const EVERYWHERE = 'admin back office'
  * Returns the back-office pages of a user that a search finds by their names or other words; for an empty search, those with which its side
  * bar begins.
  */
-export function workPlaces(user: Worker | null, search: string, switches: OfficeSwitches = {}): Place[] {
+export function workPlaces(
+  user: Worker | null,
+  search: string,
+  switches: OfficeSwitches = { isMember: user?.memberKind === 'member' },
+): Place[] {
   const role = user?.role ?? null
-  const all = { ...switches, isMember: user?.memberKind === 'member' }
   const dashboards = dashboardLinks(role).map((link) => ({ ...link, about: '', words: 'home dashboard' }))
   if (user !== null && search.trim() === '') {
-    const first = officeEntries(user, all).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
+    const first = officeEntries(user, switches).flatMap(({ title, places }) => (title === 'Home' ? [] : places.slice(0, 1)))
     return [...dashboards, ...first]
   }
   return findPlaces(
-    [...dashboards, ...officePlaces(user, all)].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
+    [...dashboards, ...officePlaces(user, switches)].map(({ words, ...place }) => ({ ...place, words: `${words} ${EVERYWHERE}` })),
     search,
   )
 }

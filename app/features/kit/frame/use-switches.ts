@@ -6,10 +6,8 @@ import { useToken } from '#app/lib/token.ts'
 import type { SessionUser } from '#contract/identity/auth.ts'
 import { settingsQuery } from './queries.ts'
 
-type Worker = Pick<SessionUser, 'role'> & Partial<Pick<SessionUser, 'memberKind'>>
-
 /** Returns what decides beside role and duties which screens a user may open; for super admins the switches, once they are read. */
-export function useSwitches(user: Worker | null): OfficeSwitches {
+export function useSwitches(user: Partial<Pick<SessionUser, 'role' | 'memberKind'>> | null): OfficeSwitches {
   const token = useToken((state) => state.token)
   const settings = useQuery({ ...queryOf(settingsQuery(token)), staleTime: FRESH_MS, enabled: user?.role === 'super_admin' })
   return { ...settings.data?.switches, isMember: user?.memberKind === 'member' }
