@@ -1,5 +1,5 @@
 import { faults } from '../sound.ts'
-import { browserOf, expect, placeOrder, putInCart, test, toastOf, visit } from '../story.ts'
+import { browserOf, expect, placeOrder, putInCart, stopClock, test, toastOf, visit } from '../story.ts'
 
 test.use({ viewport: { width: 1280, height: 900 } })
 
@@ -44,4 +44,22 @@ test('staff change a paid order at the total that they saw, the difference goes 
   await expect(own.getByText(/2 units instead of 3/)).toBeVisible()
   await expect(own.getByText(/Gift wrapping: 1 unit added/)).toBeVisible()
   expect(await faults(own)).toEqual([])
+})
+
+test('staff who agreed to one amount beyond the Pay Later limit have not agreed to what they type next', async ({ browser, shop }) => {
+  const customer = await shop.customer('Cleo Credit')
+  await putInCart(shop, customer, 'curled-chips-box')
+  const order = await placeOrder(customer)
+  const page = await (await browserOf(browser, shop, await shop.demo('staff@reflute.test'))).newPage()
+  await visit(page, `/admin/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Change order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change order' })
+  await dialog.getByLabel(/^Agreed price of/).fill('60000')
+  await dialog.getByRole('checkbox', { name: 'Change order anyway' }).check()
+  await dialog.getByLabel('Reason').fill('Agreed on the phone')
+  await stopClock(page) // the preview is not asked for again
+  await dialog.getByLabel(/^Agreed price of/).fill('90000')
+  await dialog.getByRole('button', { name: 'Change order' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('can have up to')
+  expect((await customer.api.orders.byId({ params: { id: order.id } })).totalAmount).toBe(order.totalAmount)
 })

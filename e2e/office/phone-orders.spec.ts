@@ -205,6 +205,28 @@ test('staff sell a service alone by phone, of a seller whom they choose', async 
   await context.close()
 })
 
+test('an order that grows asks again whether to exceed the Pay Later limit', async ({ browser, shop }) => {
+  const customer = await shop.customer('Bea Beyond')
+  const context = await browserOf(browser, shop, await shop.demo('staff@reflute.test'))
+  const page = await context.newPage()
+  await visit(page, '/admin/orders/new')
+  await page.getByRole('combobox', { name: 'Find a customer' }).pressSequentially(customer.email)
+  await page.getByRole('listbox').getByRole('option').click()
+  const product = await shop.visitor.products.bySlug({ params: { slug: 'ecomat-1000' } })
+  await page.getByRole('combobox', { name: 'Add a product' }).fill(product.name)
+  await page.getByRole('listbox').getByRole('option').first().click()
+  const anyway = page.getByRole('checkbox', { name: 'Place order anyway' })
+  const total = page.getByRole('region', { name: 'Total' }).locator('dd.total')
+  for (const quantity of ['6', '7']) {
+    const before = await total.textContent()
+    await page.getByRole('textbox', { name: `Quantity of ${product.name}` }).fill(quantity)
+    await expect(total).not.toHaveText(before ?? '')
+    await expect(anyway, `of ${quantity}`).not.toBeChecked()
+    await anyway.check()
+  }
+  await context.close()
+})
+
 test('D106 staff see for how long an order is unpaid, and find those that they may cancel', async ({ browser, shop }) => {
   const customer = await shop.customer('Otto Overdue')
   await putInCart(shop, customer, SLUG)

@@ -3,15 +3,16 @@ import { CheckField } from '#app/ui/field.tsx'
 
 interface LimitUseProps {
   /** In USD. */
-  payLater: { limit: number; open: number; isForNew: boolean; isBeyond: boolean }
+  payLater: { limit: number; open: number; order: number; isForNew: boolean; isBeyond: boolean }
   /** Button that goes beyond it. */
   doing: 'Place order' | 'Change order'
-  isChecked: boolean
-  onCheck: (isChecked: boolean) => void
+  /** Amount for which staff confirmed it: another `order` asks anew. */
+  confirmed: number | null
+  onConfirm: (amount: number | null) => void
 }
 
 /** Use of the customer's Pay Later limit; beyond it staff have to confirm the order, or its change. */
-export function LimitUse({ payLater: { limit, open, isForNew, isBeyond }, doing, isChecked, onCheck }: LimitUseProps) {
+export function LimitUse({ payLater: { limit, open, order, isForNew, isBeyond }, doing, confirmed, onConfirm }: LimitUseProps) {
   const usage = `${money(open, 'USD')} of ${money(limit, 'USD')} is open`
   const name = isForNew ? 'Pay Later limit for a new buyer' : 'Pay Later limit'
   if (!isBeyond)
@@ -25,7 +26,12 @@ export function LimitUse({ payLater: { limit, open, isForNew, isBeyond }, doing,
       <p>
         This {doing === 'Place order' ? 'order' : 'change'} exceeds the customer’s {name}: {usage} already.
       </p>
-      <CheckField label={`${doing} anyway`} name="beyondLimit" checked={isChecked} onChange={({ target }) => onCheck(target.checked)} />
+      <CheckField
+        label={`${doing} anyway`}
+        name="beyondLimit"
+        checked={confirmed === order}
+        onChange={({ target }) => onConfirm(target.checked ? order : null)}
+      />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export default function NewOrderScreen() {
   const orderItems = useOrderItems(customer.data?.id ?? null, form.draft)
   const order = usePlaceOrder()
   const [wrong, setWrong] = useState<Wrong>({})
-  const [beyondLimit, setBeyondLimit] = useState(false)
+  const [confirmed, setConfirmed] = useState<number | null>(null) // debt beyond the limit that staff said yes to
   const [isAdding, setAdding] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const begun = useRef<PhoneCustomer>(undefined)
@@ -73,7 +73,7 @@ export default function NewOrderScreen() {
 
   function choose(id: string | null) {
     setUserId(id)
-    setBeyondLimit(false)
+    setConfirmed(null)
     setWrong(({ products }) => ({ products }))
     if (id === null) {
       begun.current = undefined
@@ -114,7 +114,7 @@ export default function NewOrderScreen() {
       requested,
       reason: agreed.reason,
       draft: form.draft,
-      beyondLimit,
+      beyondLimit: preview.payLater?.order === confirmed,
     })
     if (!refused) return
     form.setErrors(refused.fields)
@@ -156,8 +156,8 @@ export default function NewOrderScreen() {
           orderItems={orderItems}
           hasCustomer={customer.data !== undefined && userId !== null}
           order={order}
-          beyondLimit={beyondLimit}
-          onBeyondLimit={setBeyondLimit}
+          confirmed={confirmed}
+          onConfirm={setConfirmed}
           errors={isChecked ? termErrors : {}}
         />
       </form>

@@ -22,14 +22,15 @@ interface TotalsPartProps {
   orderItems: OrderItems
   hasCustomer: boolean
   order: ReturnType<typeof usePlaceOrder>
-  beyondLimit: boolean
-  onBeyondLimit: (isBeyond: boolean) => void
+  /** Debt beyond the limit that staff said yes to. */
+  confirmed: number | null
+  onConfirm: (amount: number | null) => void
   /** Of the terms beside the list. */
   errors: Record<string, string>
 }
 
 /** Currency, shipping and total of the order, and the button that places it. */
-export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyondLimit, errors }: TotalsPartProps) {
+export function TotalsPart({ orderItems, hasCustomer, order, confirmed, onConfirm, errors }: TotalsPartProps) {
   const { currency, failure, isSettled, preview, retry, setCurrency } = orderItems
   return (
     <div className="frame print:mt-4">
@@ -83,7 +84,7 @@ export function TotalsPart({ orderItems, hasCustomer, order, beyondLimit, onBeyo
           </p>
         )}
         {preview && <Pauses texts={preview.pauses} />}
-        {preview?.payLater && <LimitUse payLater={preview.payLater} doing="Place order" isChecked={beyondLimit} onCheck={onBeyondLimit} />}
+        {preview?.payLater && <LimitUse payLater={preview.payLater} doing="Place order" confirmed={confirmed} onConfirm={onConfirm} />}
         <Refused order={order} />
         <div className="mt-4">
           <SubmitButton

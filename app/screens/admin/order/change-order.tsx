@@ -93,8 +93,6 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
   const [confirmed, setConfirmed] = useState<number | null>(null) // debt beyond the limit that staff said yes to
   const wanted = changeOf(draft)
   const preview = usePreview(order, isUnreadable(draft) ? null : wanted)
-  const payLater = preview.data?.payLater ?? null
-  const beyondLimit = payLater !== null && confirmed === payLater.order
   const edit = (id: string, edited: Partial<LineDraft>) =>
     setDraft({ ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, ...edited } : line)) })
   const form = useForm({
@@ -102,8 +100,9 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
     failed: FAILED,
     send: async () => {
       if (wanted === null) return
-      const { total } = await api.orderChanges.preview({ params: { id: order.id }, body: wanted })
+      const { total, payLater } = await api.orderChanges.preview({ params: { id: order.id }, body: wanted })
       if (preview.data && preview.isSettled && total !== preview.data.total) throw new Error('The total has changed') // staff see it first
+      const beyondLimit = payLater?.order === confirmed
       const body = { ...wanted, amount: total, reason: trimText(draft.reason), version: order.version, beyondLimit }
       await change(() => api.orderChanges.change({ params: { id: order.id }, body, idempotencyKey: keyOf(body) }))
       toast.success(`Order ${order.number} changed`)
@@ -163,13 +162,8 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
           onChange={({ target }) => setDraft({ ...draft, reason: target.value })}
         />
         {preview.data && <Pauses texts={preview.data.pauses} />}
-        {payLater && (
-          <LimitUse
-            payLater={payLater}
-            doing="Change order"
-            isChecked={beyondLimit}
-            onCheck={(isChecked) => setConfirmed(isChecked ? payLater.order : null)}
-          />
+        {preview.data?.payLater && (
+          <LimitUse payLater={preview.data.payLater} doing="Change order" confirmed={confirmed} onConfirm={setConfirmed} />
         )}
         <Difference order={order} preview={preview} isUnreadable={isUnreadable(draft)} />
       </RecordForm>
