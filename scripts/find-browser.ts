@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 
 const PLACES = [
   process.env.CHROME_PATH,
+  '/usr/bin/chromium-headless-shell', // Debian's: the same browser without its windows takes a fifth less of the processor
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

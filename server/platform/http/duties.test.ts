@@ -8,7 +8,7 @@ import { ROLES, STAFF_ROLES } from '#domain/user.ts'
 import { businessMembers, notifications } from '#server/platform/db/schema.ts'
 import { notify } from '#server/platform/notifications/notification-record.ts'
 import { checkOut, pay } from '#server/testing/buyers.ts'
-import { TESTS_ALL } from '#server/testing/race-rounds.ts'
+import { someOf, TESTS_ALL } from '#server/testing/race-rounds.ts'
 import { openTestShop, type SignedInUser, type TestShop } from '#server/testing/test-shop.ts'
 import { allCalls } from './openapi.ts'
 
@@ -79,7 +79,8 @@ test.each([
   const business = await shop.make.business()
   const person = await shop.signIn(role, { duties: [...DUTIES], ...(kind && { businessId: kind === 'owner' ? business.id : null }) })
   if (kind === 'member') await shop.deps.db.insert(businessMembers).values({ userId: person.user.id, businessId: business.id, kind })
-  for (const { call, endpoint } of calls) {
+  // each call as each role is S8 of http.test.ts
+  for (const { call, endpoint } of kind === 'member' ? calls : someOf(calls, 100)) {
     const { method, path, access, members, bySwitch } = endpoint
     if (call === 'auth.logout' || bySwitch[role]) continue
     const answer = await shop.app.inject({ method, url: pathOf(path), headers: { authorization: `Bearer ${person.token}` } })
