@@ -15,7 +15,7 @@ type Query = Omit<z.output<typeof AdminOrderQuery>, 'page' | 'limit'>
 async function filterOf(db: Db, { from, to, unpaidDays, ...filter }: Query, now: Date) {
   const timeZone = await readTimeZone(db)
   const unpaidSince = unpaidDays === undefined ? undefined : new Date(now.getTime() - unpaidDays * DAY_MS)
-  return { ...filter, ...spanOf({ from, to }, timeZone), unpaidSince, today: dayOf(now, timeZone) }
+  return { ...filter, ...spanOf({ from, to }, timeZone), unpaidSince, today: { day: dayOf(now, timeZone), timeZone } }
 }
 
 /** One page of everybody's orders, for staff. */

@@ -11,6 +11,7 @@ import {
   type PaymentStatus,
 } from '#domain/order.ts'
 import type { ShippingMethod } from '#domain/shipping.ts'
+import { startOfDay } from '#domain/time.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { isOneOf, readIds } from '#server/platform/db/read-ids.ts'
 import { disputes, orderLines, orders, returns, sellerOrders, shipmentLines, shipments, users } from '#server/platform/db/schema.ts'
@@ -20,6 +21,12 @@ import { foundOrders } from './order-search.ts'
 type OrderLineRow = typeof orderLines.$inferSelect
 
 type OrderSort = (typeof ORDER_SORTS)[number]
+
+/** A day (ISO date) of a zone. */
+interface ShopDay {
+  day: string
+  timeZone: string
+}
 
 /** Filter, sort order and page of a list. `from` is the first instant, `before` the first instant after; absent means no limit. */
 interface OrderFilter {
@@ -40,8 +47,8 @@ interface OrderFilter {
   /** Pay Later orders that were placed until then, and are neither paid nor canceled. */
   unpaidSince?: Date | undefined
   waitsFor?: (typeof ORDER_WAITS)[number] | undefined
-  /** Day (ISO date) before which what was promised is late, and what was due overdue; needed with `waitsFor` arrival and payment. */
-  today?: string
+  /** Day before which what was promised is late, and what was due overdue; needed with `waitsFor` arrival and payment. */
+  today?: ShopDay
   sort?: readonly OrderSort[] | undefined
   page: number
   limit: number
@@ -138,22 +145,23 @@ const isLateOn = (today: string): SQL => sql`(${orders.status} in ('pending', 'p
  * Matches Pay Later orders with something that was due before a day, by the terms of their buyer; of a plan, the milestones whose event has
  * come, but for a cent of rounding.
  */
-function isOverdueOn(today: string): SQL | undefined {
+function isOverdueOn({ day, timeZone }: ShopDay): SQL | undefined {
   const isOwed = and(
     eq(orders.paymentMethod, 'pay_later'),
     inArray(orders.paymentStatus, [...OWED_STATUSES]),
     ne(orders.status, 'cancelled'),
   )
+  const begun = sql`${startOfDay(day, timeZone).toISOString()}::timestamptz`
   const dueAt = sql`${orders.createdAt} + coalesce(${orders.termDays}, ${PAYMENT_TERM_DAYS}::int) * interval '1 day'`
   const arrivedAt = sql`(select max(s.delivered_at) from ${sellerOrders} s where s.order_id = ${orders.id})`
   const reached = sql`(select coalesce(sum((m ->> 'percent')::int), 0) from jsonb_array_elements(${orders.paymentPlan}) m
-    where case m ->> 'trigger' when 'order' then ${orders.createdAt} < ${today}::date when 'dispatch' then ${orders.status} in ('shipped', 'delivered')
-      else ${orders.status} = 'delivered' and ${arrivedAt} + (m ->> 'days')::int * interval '1 day' < ${today}::date end)`
+    where case m ->> 'trigger' when 'order' then ${orders.createdAt} < ${begun} when 'dispatch' then ${orders.status} in ('shipped', 'delivered')
+      else ${orders.status} = 'delivered' and ${arrivedAt} + (m ->> 'days')::int * interval '1 day' < ${begun} end)`
   const live = sql`(select coalesce(sum(s.total_cents), 0) from ${sellerOrders} s where s.order_id = ${orders.id} and s.status <> 'cancelled')`
   const back = sql`(select coalesce(sum(s.refunded_cents), 0) from ${sellerOrders} s
     where s.order_id = ${orders.id} and s.status = 'cancelled')`
   const isMilestone = sql`${orders.paymentPlan} is not null and (${orders.paidCents} - ${back} + 1) * 100 < ${live} * ${reached}`
-  return and(isOwed, sql`((${orders.paymentPlan} is null and ${dueAt} < ${today}::date) or (${isMilestone}))`)
+  return and(isOwed, sql`((${orders.paymentPlan} is null and ${dueAt} < ${begun}) or (${isMilestone}))`)
 }
 
 const hasTags = sql`${orders.tags} <> '{}'`
@@ -167,13 +175,13 @@ export async function listOrderTags(db: Db, limit: number): Promise<string[]> {
   return rows.map(({ tag }) => tag)
 }
 
-function waitsOn(waitsFor: (typeof ORDER_WAITS)[number], today: string): SQL | undefined {
+function waitsOn(waitsFor: (typeof ORDER_WAITS)[number], today: ShopDay = { day: '', timeZone: '' }): SQL | undefined {
   if (waitsFor === 'payment') return isOverdueOn(today)
-  return waitsFor === 'arrival' ? isLateOn(today) : WAITS[waitsFor]
+  return waitsFor === 'arrival' ? isLateOn(today.day) : WAITS[waitsFor]
 }
 
 function whereOf(db: Db, filter: OrderFilter): SQL | undefined {
-  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince, waitsFor, today = '' } = filter
+  const { userId, status, paymentStatus, paymentMethod, businessId, search, from, before, unpaidSince, waitsFor, today } = filter
   const { shippingMethod, tag, dueFrom, dueTo } = filter
   const sold = (seller: string) => db.select({ id: sellerOrders.orderId }).from(sellerOrders).where(eq(sellerOrders.businessId, seller))
   return and(

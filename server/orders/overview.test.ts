@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { toDecimal } from '#domain/money.ts'
 import { addDays, DAY_MS, dayOf } from '#domain/time.ts'
+import { orders } from '#server/platform/db/schema.ts'
 import { orderOf } from '#server/testing/buyers.ts'
 import { ann, move, openOrderShop, order, params, parcel, shop, staff } from '#server/testing/placed-orders.ts'
 
@@ -47,6 +50,32 @@ test('1.10 what is due is added up by currency, with its first day; paid and can
   expect(await ann.orders.byId(params(euros))).toMatchObject({ howToPay: { dueOn: addDays(today(), 14) }, dueAmount: euros.totalAmount })
   const { items, total } = await ann.orders.listOwn({ query: { isUnpaid: 'true' } })
   expect([total, items.map(({ number }) => number)]).toEqual([3, [euros, ...dollars.toReversed()].map(({ number }) => number)])
+})
+
+test('1.10 of a payment plan the parts with a day are due, by their own days', async () => {
+  const [deposit, before] = [await order(), await order()]
+  const setPlan = (placed: Parameters<typeof params>[0], parts: readonly ['order' | 'dispatch', number][]) =>
+    shop.deps.db
+      .update(orders)
+      .set({ paymentPlan: parts.map(([trigger, percent]) => ({ id: randomUUID(), trigger, percent, days: 0 })) })
+      .where(eq(orders.id, placed.id))
+  await setPlan(deposit, [
+    ['order', 30],
+    ['dispatch', 70],
+  ])
+  await setPlan(before, [['dispatch', 100]])
+  const [first] = (await ann.orders.byId(params(deposit))).plan ?? []
+  const placedOn = today()
+  expect((await overview()).due).toEqual([{ currency: 'USD', orderCount: 1, amount: first?.amount, dueOn: placedOn }])
+  shop.advance(3 * DAY_MS)
+  for (const status of ['processing', 'shipped'] as const) await move(before, status, { unpaidReason: 'Agreed' })
+  const amount = toDecimal(cents(first?.amount ?? 0) + cents(before.totalAmount))
+  expect((await overview()).due).toEqual([{ currency: 'USD', orderCount: 2, amount, dueOn: placedOn }])
+  await staff.orderMoney.markPaid({
+    ...params(deposit),
+    body: { method: 'cash', reference: deposit.number, paidAt: today(), amount: first?.amount ?? 0 },
+  })
+  expect((await overview()).due).toEqual([{ currency: 'USD', orderCount: 1, amount: before.totalAmount, dueOn: today() }])
 })
 
 test('1.10 open return windows are named with their first last day, until they end or everything is back', async () => {

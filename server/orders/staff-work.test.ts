@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries, orders, outbox, staffNotes, users } from '#server/platform/db/schema.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { refusalOf } from '#server/testing/buyers.ts'
 import { ann, move, openOrderShop, order, params, shop, staff } from '#server/testing/placed-orders.ts'
+import { setTimeZone } from '#server/testing/time-zone.ts'
 
 openOrderShop()
 
@@ -161,4 +163,28 @@ test('F7.3.14 the page of a customer has orders, returns, messages and consent o
   expect(page.orders).toHaveLength(1)
   expect((await staff.orders.adminById(params(placed))).buyerId).toBe(ann.user.id)
   expect(await ann.orders.byId(params(placed))).not.toHaveProperty('buyerId')
+})
+
+test.each([
+  ['Pacific/Auckland', '2026-11-30T11:30:00Z', '2026-12-01', '2026-12-01T10:59:59Z'],
+  ['America/Los_Angeles', '2026-12-02T02:00:00Z', '2026-12-01', '2026-12-02T07:59:59Z'],
+  ['Europe/Berlin', '2027-03-27T23:30:00Z', '2027-03-28', '2027-03-28T21:59:59Z'], // a day of 23 hours
+])('an amount is overdue once its day has ended in the zone of the shop: %s', async (timeZone, placedAt, dueOn, lastSecond) => {
+  await setTimeZone(shop, timeZone)
+  const goTo = (at: string) => shop.advance(Date.parse(at) - shop.deps.now().getTime())
+  await shop.withStillClock(async () => {
+    goTo(placedAt)
+    const [boss, buyer] = [await shop.signIn('super_admin'), await shop.signIn('customer')]
+    await boss.customers.setTerms({ params: { id: buyer.user.id }, body: { days: 0, limit: null, reason: 'Agreed' } })
+    const [atOnce, planned] = [await order(buyer), await order(buyer)]
+    const paymentPlan = [{ id: randomUUID(), trigger: 'order' as const, percent: 100, days: 0 }]
+    await shop.deps.db.update(orders).set({ paymentPlan }).where(eq(orders.id, planned.id))
+    const overdue = async () => (await boss.orders.listAll({ query: { waitsFor: 'payment' } })).items.map(({ id }) => id).sort()
+    for (const placed of [atOnce, planned]) expect((await boss.orders.adminById(params(placed))).howToPay?.dueOn).toBe(dueOn)
+    goTo(lastSecond)
+    expect(await overdue()).toEqual([])
+    shop.advance(1000)
+    expect(await overdue()).toEqual([atOnce.id, planned.id].sort())
+    expect((await boss.staff.dashboardStats()).waiting.overdue).toBe(2)
+  })
 })

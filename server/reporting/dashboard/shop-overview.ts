@@ -62,10 +62,13 @@ export async function countWaiting(db: Db, viewer: Holder, now: Date) {
     weekBefore: await db.$count(table, and(gte(table.createdAt, twoWeeksAgo), lt(table.createdAt, weekAgo))),
   })
   const menu = await countMenu(db, viewer)
+  const timeZone = await readTimeZone(db)
   return {
     toShip: await counted('orders.read', orders, menu.orders),
     returns: await counted('orders.read', returns, menu.returns),
-    overdue: mayAct(viewer, 'orders.read') ? await countOrders(db, { waitsFor: 'payment', today: dayOf(now, await readTimeZone(db)) }) : 0,
+    overdue: mayAct(viewer, 'orders.read')
+      ? await countOrders(db, { waitsFor: 'payment', today: { day: dayOf(now, timeZone), timeZone } })
+      : 0,
     refunds: await counted('orders.read', refunds, () => countOrders(db, { waitsFor: 'refund' })),
     messages: await counted('support.read', contactMessages, menu.messages),
     applications: await counted('sellers.read', businesses, menu.applications),
