@@ -7,12 +7,19 @@ export const PAYMENT_TERM_DAYS = 14
 /** Days that staff can give a buyer to pay. */
 export const TERM_DAYS = [0, 14, 30, 60] as const
 
+/** Facts of an order that its due day follows from; `termDays` null: the usual days. */
+interface PayableOrder {
+  createdAt: Date
+  termDays: number | null
+  paymentPlan: object | null
+}
+
 /**
- * Returns the day by which an order is to be paid: on its confirmation, its email and its invoice.
- * @param order `termDays` null: the usual days
+ * Returns the day by which an order is to be paid: on its confirmation, its email and its invoice. Null: the parts of its payment plan have
+ * days of their own.
  */
-export function dueDate({ createdAt, termDays }: { createdAt: Date; termDays: number | null }): Date {
-  return new Date(createdAt.getTime() + (termDays ?? PAYMENT_TERM_DAYS) * DAY_MS)
+export function dueDate({ createdAt, termDays, paymentPlan }: PayableOrder): Date | null {
+  return paymentPlan ? null : new Date(createdAt.getTime() + (termDays ?? PAYMENT_TERM_DAYS) * DAY_MS)
 }
 
 /** Facts of a payment that a buyer still has to make. */

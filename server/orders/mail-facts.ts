@@ -113,6 +113,12 @@ export function addressFacts({ customer }: Pick<OrderRow, 'customer'>, { withPho
   ]
 }
 
+/** Facts of when an order is to be paid: its day, or its payment plan. */
+export function dueFacts(order: Pick<OrderRow, 'createdAt' | 'termDays' | 'paymentPlan'>): { dueBy: string } | { plan: string } {
+  const dueAt = dueDate(order)
+  return dueAt ? { dueBy: dueAt.toISOString() } : { plan: planText(order.paymentPlan ?? []) }
+}
+
 /** Further facts of the email that confirms a whole order: when it was placed and is due, address, shipping method and sellers. */
 export function confirmationFacts(
   order: OrderRow,
@@ -120,8 +126,7 @@ export function confirmationFacts(
 ): Record<string, unknown> {
   return {
     placedAt: order.createdAt.toISOString(),
-    dueBy: dueDate(order).toISOString(),
-    ...(order.paymentPlan && { plan: planText(order.paymentPlan) }),
+    ...dueFacts(order),
     customerEmail: order.customer.email,
     shipTo: addressFacts(order, { withPhone: true }),
     shippingMethod: shippingMethodLabel(order.shippingMethod),

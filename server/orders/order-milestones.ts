@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts'
-import { PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
+import { dueDate, PAYMENT_TERM_DAYS } from '#domain/invoice.ts'
 import { toDecimal } from '#domain/money.ts'
 import { dueCents, paidForLive } from '#domain/order.ts'
 import { isChargeable } from '#domain/part-payment.ts'
@@ -29,6 +29,26 @@ export function milestonesOf({ order, parts, lines }: Pick<OrderRecord, 'order' 
     dispatchedAt: departures.length > 0 ? new Date(Math.min(...departures)) : null,
     deliveredAt: isDelivered ? new Date(Math.max(...arrivals.map((at) => at?.getTime() ?? 0))) : null,
   })
+}
+
+/** An amount of an order that is to be paid by a day; `milestone` null: the order has no payment plan. */
+interface DueAmount {
+  milestone: string | null
+  cents: number
+  dueAt: Date
+}
+
+/**
+ * Returns what is to be paid for an order, and when: of a plan each part whose day is known.
+ * @param due cents that are left to pay for the order
+ */
+export function amountsDue(record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>, due: number): DueAmount[] {
+  if (due === 0) return []
+  const dueAt = dueDate(record.order)
+  if (dueAt) return [{ milestone: null, cents: due, dueAt }]
+  return milestonesOf(record).flatMap(({ id, openCents, dueAt: partDueAt }) =>
+    openCents > 0 && partDueAt ? [{ milestone: id, cents: Math.min(openCents, due), dueAt: partDueAt }] : [],
+  )
 }
 
 /**

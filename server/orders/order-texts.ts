@@ -33,14 +33,16 @@ const nowShipped = (facts: Facts) => (facts.line('complete') ? [`Everything ${fa
 const payToIn = (facts: Facts, { shop }: Pick<MailSetting, 'shop'>): string =>
   payToOf(shop, facts.line('currency') === 'EUR' ? 'EUR' : 'USD')
 
+const planSentence = (facts: Facts): string => `Please pay ${facts.line('plan')}, and use ${facts.line('number')} as the reference.`
+
 /** Returns the sentence on how to pay a Pay Later order; null for other orders. */
 function paymentSentence(facts: Facts, payTo: string, timeZone: string): string | null {
   if (facts.line('paymentMethod') !== 'pay_later') return null
+  if (facts.line('plan')) return planSentence(facts)
   const dueBy = new Date(facts.line('dueBy'))
   const email = facts.line('customerEmail')
   if (Number.isNaN(dueBy.getTime()) || !email) return 'You will be contacted for payment processing.' // queued by an older version
   if (facts.line('returnNumber') && Number(facts.line('dueCents')) === 0) return null // the exchange has paid for it
-  if (facts.line('plan')) return `Please pay ${facts.line('plan')}, and use ${facts.line('number')} as the reference.`
   const day = new Date(dayOf(dueBy, timeZone))
   return howToPay({ amount: facts.money(dueFact(facts)), dueBy: day, number: facts.line('number'), email, payTo })
 }
@@ -52,6 +54,7 @@ const dueFact = (facts: Facts) => (facts.line('returnNumber') ? 'dueCents' : 'to
 function differenceSentences(facts: Facts, payTo: string, timeZone: string): string[] {
   if (facts.line('refundCents')) return [`We'll refund ${facts.money('refundCents')}.`]
   if (!facts.line('dueCents')) return []
+  if (facts.line('plan')) return [planSentence(facts)]
   const dueBy = new Date(dayOf(new Date(facts.line('dueBy')), timeZone))
   const email = facts.line('customerEmail')
   return [howToPay({ amount: facts.money('dueCents'), dueBy, number: facts.line('number'), email, payTo })]

@@ -186,9 +186,11 @@ function presentHowToPay(
     const text = `Please pay ${amount} ${milestoneText(next)} and use ${number} as the reference.`
     return { text, payTo, dueOn: next.dueAt && dayOf(next.dueAt, company.timeZone) }
   }
-  const dueOn = dayOf(dueDate(record.order), company.timeZone)
+  const dueAt = dueDate(record.order)
+  const dueOn = dueAt && dayOf(dueAt, company.timeZone)
   const amount = formatMoney(due, currency)
-  return { text: howToPay({ amount, dueBy: new Date(dueOn), number, email: customer.email ?? userEmail, payTo }), payTo, dueOn }
+  const dueBy = dueOn === null ? 'by the payment plan' : new Date(dueOn)
+  return { text: howToPay({ amount, dueBy, number, email: customer.email ?? userEmail, payTo }), payTo, dueOn }
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { OrderOverview } from '#contract/orders/orders.ts'
-import { dueDate } from '#domain/invoice.ts'
 import { type Currency, toDecimal } from '#domain/money.ts'
 import { openCents } from '#domain/order.ts'
 import { isStillOpen } from '#domain/return-window.ts'
@@ -11,6 +10,7 @@ import { found } from '#server/platform/http/refusal.ts'
 import { readTimeZone } from '#server/platform/settings/setting-groups.ts'
 import { returnWindowsOf } from './buyer-rights.ts'
 import { listDeliveredIds, readOrders } from './order-list.ts'
+import { amountsDue } from './order-milestones.ts'
 import { findOrder, type OrderRecord } from './order-record.ts'
 import { presentSummary } from './present-order.ts'
 import { listGoneLines, readCreditCents } from './refunded-lines.ts'
@@ -42,9 +42,16 @@ export async function readOverview(db: Db, userId: string, now: Date): Promise<O
 async function dueByCurrency(db: Db, records: readonly OrderRecord[], timeZone: string): Promise<OrderOverview['due']> {
   const amounts = await Promise.all(
     records.map(async (record) => {
-      const { currency } = record.order
-      const cents = openCents(record.order, record.parts, await readCreditCents(db, record))
-      return { currency, cents, dueOn: dayOf(dueDate(record.order), timeZone) }
+      const due = openCents(record.order, record.parts, await readCreditCents(db, record))
+      const parts = amountsDue(record, due)
+      return {
+        currency: record.order.currency,
+        cents: Math.min(
+          due,
+          parts.reduce((sum, { cents }) => sum + cents, 0),
+        ),
+        dueOn: parts.map(({ dueAt }) => dayOf(dueAt, timeZone)).sort()[0] ?? '',
+      }
     }),
   )
   const owed = Map.groupBy(

@@ -213,6 +213,17 @@ test('the buyer of a deposit owes less, and work begins once nothing is due', as
   expect(changed).toMatchObject({ paymentStatus: 'paid', status: 'processing', dueAmount: 0, totalAmount: 216 + order.shipping })
 })
 
+test('the email about a change of an order with a payment plan names the plan, not a day', async () => {
+  const mat = await parcel()
+  const order = await placed([mat, 2])
+  const paymentPlan = [{ id: order.id, trigger: 'dispatch' as const, percent: 100, days: 0 }]
+  await shop.deps.db.update(orders).set({ paymentPlan }).where(eq(orders.id, order.id))
+  await change(order.id, { lines: [{ id: mat.id, quantity: 3 }] })
+  const [mail] = await mailsOf('order-changed')
+  expect(mail?.payload).toMatchObject({ facts: { plan: '100% before dispatch' } })
+  expect(mail?.payload).not.toHaveProperty('facts.dueBy')
+})
+
 test('another seller is added to a paid order, and one product takes the money of another', async () => {
   const [mat, filter] = [await parcel({ name: 'Mat' }), await parcel({ name: 'Filter' })]
   const order = await placed([mat, 2])

@@ -1,6 +1,5 @@
-import { dueDate } from '#domain/invoice.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orderMailFacts } from '#server/orders/mail-facts.ts'
+import { dueFacts, orderMailFacts } from '#server/orders/mail-facts.ts'
 import { mailSellers } from '#server/orders/notify-new-order.ts'
 import { findBuyerEmail, type OrderRecord, type OrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
@@ -32,7 +31,7 @@ export async function notifyChange(tx: Db, record: OrderRecord, made: MadeChange
     changes: said.map(({ text }) => ({ text })),
     beforeCents: before.totalCents,
     ...(excessCents > 0 && { refundCents: excessCents }),
-    ...(dueCents > 0 && { dueCents, dueBy: dueDate(order).toISOString() }),
+    ...(dueCents > 0 && { dueCents, ...dueFacts(order) }),
     customerEmail: order.customer.email,
   }
   await queueMail(tx, { dedupeKey, template: 'order-changed', to: await findBuyerEmail(tx, order.userId), facts, at })

@@ -86,7 +86,7 @@ function exchangeFacts({ priced, order, creditCents, refundCents, dueCents, offD
     sentCents: order.totalCents,
     ...(creditCents > 0 && { creditCents }),
     ...(refundCents > 0 && { refundCents }),
-    ...(dueCents > 0 && { dueCents, dueBy: dueDate(order).toISOString() }),
+    ...(dueCents > 0 && { dueCents, dueBy: dueDate(order)?.toISOString() }),
     ...(offDueCents > 0 && { offDueCents }),
   }
 }

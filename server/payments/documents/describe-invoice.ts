@@ -201,7 +201,7 @@ export function missingRateOf({ taxes, sums, localTax }: DocumentContent, curren
 /** Returns when an invoice is to be paid: of a milestone by its day or its event. */
 function dueOf(order: OrderRecord['order'], milestone: MilestoneState | undefined, at: Date) {
   if (milestone && milestone.dueAt === null) return { by: null, terms: milestoneText(milestone) }
-  const dueAt = milestone?.dueAt ?? dueDate(order)
+  const dueAt = milestone?.dueAt ?? dueDate(order) ?? at
   return { by: new Date(Math.max(dueAt.getTime(), at.getTime())).toISOString() }
 }
 

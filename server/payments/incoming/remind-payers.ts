@@ -1,10 +1,9 @@
-import { dueDate } from '#domain/invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import { OWED_STATUSES, openCents } from '#domain/order.ts'
 import { OVERDUE_DAYS, REMINDER_DAYS, reminderOf } from '#domain/pay-later.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { milestonesOf } from '#server/orders/order-milestones.ts'
+import { amountsDue } from '#server/orders/order-milestones.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
@@ -24,15 +23,11 @@ interface DueAmount {
   dueAt: Date
 }
 
-/** Returns what is to be paid for an order, and when: of a plan each part whose day is known. */
+/** Returns what is to be paid for an order, and when. */
 async function amountsOf(tx: Db, record: OrderRecord): Promise<DueAmount[]> {
   const { order, parts } = record
-  const cents = openCents(order, parts, await readCreditCents(tx, record))
-  if (cents === 0) return []
-  if (!order.paymentPlan) return [{ key: order.id, cents, dueAt: dueDate(order) }]
-  return milestonesOf(record).flatMap(({ id, openCents: open, dueAt }) =>
-    open > 0 && dueAt ? [{ key: `${order.id}:${id}`, cents: Math.min(open, cents), dueAt }] : [],
-  )
+  const due = amountsDue(record, openCents(order, parts, await readCreditCents(tx, record)))
+  return due.map(({ milestone, ...amount }) => ({ key: milestone === null ? order.id : `${order.id}:${milestone}`, ...amount }))
 }
 
 /** Reminds the buyer of an amount where a reminder is due. @returns whether it was */

@@ -115,6 +115,16 @@ describe.each(Object.keys(MAIL_TEXTS) as MailTemplate[])('the mail %s', (templat
   })
 })
 
+test('what is due of an order with a payment plan is said by its plan, in the confirmation and after a change', () => {
+  const { dueBy: _dueBy, ...others } = facts
+  const planned = { ...others, paymentMethod: 'pay_later', dueCents: 100, plan: '30% with the order, 70% before dispatch' }
+  for (const template of ['order-placed', 'order-changed'] as const) {
+    const { text } = write({ template, facts: planned })
+    expect(text).toMatch(/Please pay 30% with the order, 70% before dispatch,\s+and use RF-1 as the reference\./)
+    expect(text).not.toMatch(/due by|Due +/)
+  }
+})
+
 test('emails about an order contain number, items, total and a link to it', () => {
   for (const template of ['order-placed', 'order-processing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const) {
     const { subject, text, html } = write({ template })
