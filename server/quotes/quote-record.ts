@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { OfficeQuoteQuery } from '#contract/quotes/office-quotes.ts'
 import { QuoteTotals, VersionContent } from '#contract/quotes/quote-content.ts'
 import { QUOTE_FOLDERS, QUOTE_STATES, type QuoteSide, REQUEST_DAYS } from '#domain/quote-state.ts'
@@ -60,12 +60,13 @@ const searched = normalizedWriting(
   sql`concat_ws(' ', ${quotes.number}, ${quotes.buyerName}, ${quotes.buyerCompany}, ${businesses.name}, jsonb_path_query_array(${quotes.request}, '$.lines[*].name')::text)`,
 )
 
-/** Filter, time and range of a list. `waitsFor`: open quotes that need the answer of this side. */
-export type QuoteFilter = OfficeQuoteQuery & { waitsFor?: QuoteSide | undefined; now: Date }
+/** Filter, time and range of a list. `waitsFor`: open quotes that need the answer of this side. `isUnassigned`: those without a seller. */
+export type QuoteFilter = OfficeQuoteQuery & { waitsFor?: QuoteSide | undefined; isUnassigned?: boolean; now: Date }
 
-const matches = (scope: QuoteScope, { state, folder, waitsFor, search, now }: QuoteFilter): SQL | undefined =>
+const matches = (scope: QuoteScope, { state, folder, waitsFor, isUnassigned = false, search, now }: QuoteFilter): SQL | undefined =>
   and(
     within(scope),
+    isUnassigned ? isNull(quotes.businessId) : undefined,
     state ? eq(stateAt(now), state) : undefined,
     folder ? eq(folderAt(now), folder) : undefined,
     waitsFor ? and(eq(quotes.waitsFor, waitsFor), ne(stateAt(now), 'expired')) : undefined,

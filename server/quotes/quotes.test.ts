@@ -170,6 +170,19 @@ test('requests of before quotes become quotes without an email; numbers, replies
   expect((await accept(jorg, moved.id)).items).toHaveLength(2)
 })
 
+test('the menu of staff counts requests without a seller until they expire, as the list of what needs an answer does', async () => {
+  await ask(buyer, [], { message: 'A belt of our own.' })
+  const [assigned] = await ask(buyer, [machine.id])
+  const waiting = async () => {
+    const staff = await shop.signIn('application_admin')
+    const { items } = await staff.staffQuotes.list({ query: { folder: 'needs_answer' } })
+    return [(await staff.office.waiting()).quotes, items.filter(({ id }) => id !== assigned?.id).length]
+  }
+  expect(await waiting()).toEqual([1, 1])
+  shop.advance(30 * DAY_MS)
+  expect(await waiting()).toEqual([0, 0])
+})
+
 test('a buyer exports their quotes; an erased account leaves offers without a name, and nothing to accept', async () => {
   const [{ id = '', number = '' } = {}] = await ask(buyer, [machine.id], { message: 'My secret plan.', phone: '+1 312 555 0100' })
   await buyer.quotes.message({ params: { id }, body: { text: 'Call my cousin.' } })

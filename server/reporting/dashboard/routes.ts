@@ -17,7 +17,7 @@ const ratio = (part: number, whole: number) => (whole === 0 ? 0 : Math.round(par
 /** The staff dashboard, and the counts of the back office's menu. */
 export function staffRoutes(app: FastifyInstance, { db, now }: Deps): void {
   route(app, office.waiting, ({ actor }) =>
-    actor.role === 'business_admin' ? countSellerMenu(db, found(actor.businessId), now()) : countMenu(db, actor),
+    actor.role === 'business_admin' ? countSellerMenu(db, found(actor.businessId), now()) : countMenu(db, actor, now()),
   )
 
   route(app, staff.dashboardStats, async ({ actor }) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import { type Holder, mayAct, type PermissionKey } from '#domain/permissions.ts'
 import { isUuid } from '#domain/text.ts'
 import { DAY_MS, dayOf } from '#domain/time.ts'
@@ -14,7 +14,6 @@ import {
   payments,
   payouts,
   products,
-  quotes,
   refunds,
   returns,
   sellerOrders,
@@ -61,7 +60,7 @@ export async function countWaiting(db: Db, viewer: Holder, now: Date) {
     lastWeek: await db.$count(table, gte(table.createdAt, weekAgo)),
     weekBefore: await db.$count(table, and(gte(table.createdAt, twoWeeksAgo), lt(table.createdAt, weekAgo))),
   })
-  const menu = await countMenu(db, viewer)
+  const menu = await countMenu(db, viewer, now)
   const timeZone = await readTimeZone(db)
   return {
     toShip: await counted('orders.read', orders, menu.orders),
@@ -77,12 +76,12 @@ export async function countWaiting(db: Db, viewer: Holder, now: Date) {
 }
 
 /** Returns how much waits for staff, as the menu shows it; 0 as in `countShop`. */
-export async function countMenu(db: Db, viewer: Holder) {
+export async function countMenu(db: Db, viewer: Holder, now: Date) {
   const [ofOrders, ofSupport, ofSellers] = (['orders.read', 'support.read', 'sellers.read'] as const).map((key) => mayAct(viewer, key))
   const isPending = and(ne(businesses.status, 'Deleted'), eq(businesses.businessStatus, 'pending'))
   return {
     orders: ofOrders ? await countOrders(db, { waitsFor: 'shipping' }) : 0,
-    quotes: ofOrders ? await db.$count(quotes, and(isNull(quotes.businessId), eq(quotes.status, 'requested'))) : 0,
+    quotes: ofOrders ? await countQuotes(db, null, { folder: 'needs_answer', isUnassigned: true, now }) : 0,
     returns: ofOrders ? await db.$count(returns, eq(returns.status, 'requested')) : 0,
     messages: ofSupport ? await db.$count(contactMessages, eq(contactMessages.status, 'open')) : 0,
     applications: ofSellers ? await db.$count(businesses, isPending) : 0,
