@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { isEuConsumer, lawOf } from './consumer-law.ts'
+import { EU_COUNTRIES } from './market-country.ts'
 import { computeOrderTotals, type OrderTotalsInput, withStandardDelivery } from './order-totals.ts'
 import type { TaxDecision } from './tax-decision.ts'
-import { refundDueAt, withdrawalEnd, withdrawalRight, withdrawalStatement, withdrawnRefund } from './withdrawal.ts'
+import { DAY_MS } from './time.ts'
+import { LONGEST_WITHDRAWAL_DAYS, refundDueAt, withdrawalEnd, withdrawalRight, withdrawalStatement, withdrawnRefund } from './withdrawal.ts'
 
 const endOf = (delivered: string, country: string) => {
   const { lastDay, endsAt } = withdrawalEnd(new Date(delivered), country)
@@ -22,6 +24,16 @@ test.each([
   ['Christmas becomes the next working day', '2026-12-11T10:00:00Z', 'DE', '2026-12-28 2026-12-28T23:00:00.000Z'],
 ] as const)('L1 the right of withdrawal ends with %s', (_case, delivered, country, expected) => {
   expect(endOf(delivered, country)).toBe(expected)
+})
+
+test('L1 weekends and holidays make no period longer than the days that are looked back', () => {
+  const start = Date.UTC(2026, 0, 1)
+  for (const country of EU_COUNTRIES) {
+    for (let day = 0; day < 731; day += 1) {
+      const { endsAt } = withdrawalEnd(new Date(start + day * DAY_MS), country)
+      expect(endsAt.getTime()).toBeLessThan(start + (day + LONGEST_WITHDRAWAL_DAYS) * DAY_MS)
+    }
+  }
 })
 
 test('L1 the money is due 14 days after the statement, which names what it is about', () => {

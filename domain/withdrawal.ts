@@ -15,6 +15,9 @@ export type WithdrawalRight = { state: RightState; lastDay: string | null; endsA
 /** Days in which a consumer may withdraw, and in which the money is paid back (Directive 2011/83/EU, Articles 9 and 13). */
 const WITHDRAWAL_DAYS = 14
 
+/** Days after the last delivery of an order after which the right of withdrawal has ended everywhere. */
+export const LONGEST_WITHDRAWAL_DAYS = 30
+
 /** Days after a statement at which staff are reminded of its refund. */
 export const REMIND_REFUND_DAYS = 10
 
@@ -60,7 +63,7 @@ const isFree = (day: string, country: string) => {
 const NO_END = { lastDay: null, endsAt: null }
 
 /** Buyer of an order, and its seller orders. */
-type RightFacts = {
+export type RightFacts = {
   country: string
   law: LegalArea | null
   buyerKind: BuyerKind | null

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EarningEntry } from '#contract/payouts/earnings.ts'
-import { businesses, outbox, payoutAccounts, sellerOrders, users } from '#server/platform/db/schema.ts'
+import { businesses, orders, outbox, payoutAccounts, sellerOrders, users } from '#server/platform/db/schema.ts'
 import { checkOut, refusalOf } from '#server/testing/buyers.ts'
 import { days, deliver, giveAccount, payOrder, refundPart } from '#server/testing/earners.ts'
 import { readPdf } from '#server/testing/read-pdf.ts'
@@ -76,6 +76,38 @@ describe('what a seller has', () => {
     shop.advance(1000)
     expect(await balance()).toMatchObject({ pending: 0, available: 90 })
     shop.advance(begun - shop.deps.now().getTime())
+  })
+
+  test('D66 the money waits as long as a consumer in the European Union may withdraw: from the last delivery of the order to a working day', async () => {
+    const other = await shop.make.business()
+    const products = [
+      await shop.make.product({ businessId: ownId, category: 'accessories', priceUsdCents: 100_00 }),
+      await shop.make.product({ businessId: other.id, category: 'accessories', priceUsdCents: 100_00 }),
+    ]
+    const orderOfBoth = async () => {
+      for (const { id } of products) await ann.cart.addItem({ body: { productId: id, quantity: 1 } })
+      const { id } = await checkOut(ann)
+      await payOrder(shop, id)
+      return id
+    }
+    const goTo = (at: string) => shop.advance(Date.parse(at) - shop.deps.now().getTime())
+    await shop.withStillClock(async () => {
+      goTo('2026-11-02T10:00:00Z')
+      ann = await shop.signIn('customer')
+      const id = await orderOfBoth()
+      const customer = { country: 'DE', firstName: 'Eva', lastName: 'Kunde' }
+      await shop.deps.db.update(orders).set({ consumerLaw: 'eu', buyerKind: 'consumer', customer }).where(eq(orders.id, id))
+      await deliver(shop, id, ownId)
+      goTo('2026-12-11T10:00:00Z')
+      seller = await shop.signIn('business_admin', { businessId: ownId })
+      expect(await balance()).toMatchObject({ pending: 90, available: 0 })
+      await deliver(shop, id, other.id)
+      goTo('2026-12-28T22:59:59Z') // the 25th and the 26th are holidays, the 27th a Sunday
+      seller = await shop.signIn('business_admin', { businessId: ownId })
+      expect(await balance()).toMatchObject({ pending: 90, available: 0 })
+      shop.advance(1000)
+      expect(await balance()).toMatchObject({ pending: 0, available: 90 })
+    })
   })
 
   test('a part that was delivered before deliveries were noted counts from its last move', async () => {
