@@ -48,7 +48,7 @@ export const noticeTexts = {
         ? { label: 'View report', href: `${publicUrl}/business/notices?notice=${encodeURIComponent(facts.line('noticeId'))}` }
         : null,
       after: [
-        ...(isSeller && until ? [`You can object until ${dayOf(until)}, free of charge: open the report and say why.`] : []),
+        ...(isSeller && until ? [`You can object until ${dayOf(until, { shop })}, free of charge: open the report and say why.`] : []),
         `If you disagree, reply to this email or call ${shop.phone}. You can also turn to a certified out-of-court dispute settlement body or to a court.`,
       ],
     }

@@ -49,7 +49,7 @@ export const withdrawalTexts = {
                 : []),
               ...(sellers.length > 0
                 ? [
-                    `Send the products back by ${dayOf(facts.line('sendBy'))} to the address below. You pay for return shipping. We refund the price, the tax and standard shipping within 14 days of your withdrawal; we may wait until the products arrive or you send us proof that you shipped them.`,
+                    `Send the products back by ${dayOf(facts.line('sendBy'), { shop })} to the address below. You pay for return shipping. We refund the price, the tax and standard shipping within 14 days of your withdrawal; we may wait until the products arrive or you send us proof that you shipped them.`,
                   ]
                 : []),
             ]
@@ -65,8 +65,8 @@ export const withdrawalTexts = {
       after: [`Questions? Reply to this email or call ${shop.phone}.`],
     }
   },
-  'withdrawal-due': (facts, { publicUrl }) => ({
-    subject: `The refund of withdrawal ${facts.line('number')} is due on ${dayOf(facts.line('dueAt'))}`,
+  'withdrawal-due': (facts, { publicUrl, shop }) => ({
+    subject: `The refund of withdrawal ${facts.line('number')} is due on ${dayOf(facts.line('dueAt'), { shop })}`,
     heading: 'A refund is due',
     paragraphs: [
       `Withdrawal ${facts.line('number')} was received 10 days ago and hasn't been refunded yet. By law, the refund is due within 14 days of the withdrawal.`,
@@ -74,7 +74,7 @@ export const withdrawalTexts = {
     rows: [
       ['Withdrawal', facts.line('number')],
       ['Order', facts.line('orderNumber')],
-      ['Refund due', dayOf(facts.line('dueAt'))],
+      ['Refund due', dayOf(facts.line('dueAt'), { shop })],
     ],
     button: { label: 'View withdrawal', href: `${publicUrl}/admin/withdrawals?open=${encodeURIComponent(facts.line('withdrawalId'))}` },
   }),

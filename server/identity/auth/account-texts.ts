@@ -1,7 +1,6 @@
-import { formatLongDate } from '#domain/text.ts'
 import { FIRST_PASSWORD_HOURS } from '#domain/user.ts'
 import { dayOf, greeting, lifeOf, linkButton, whenRow } from '#server/platform/mail/mail-phrases.ts'
-import type { MailRow, WriteText } from '#server/platform/mail/mail-text.ts'
+import type { MailRow, MailSetting, WriteText } from '#server/platform/mail/mail-text.ts'
 import type { Facts } from '#server/platform/mail/read-facts.ts'
 
 /** Advice about a sign-in, or a change of it, by somebody else. */
@@ -10,11 +9,11 @@ function notYou(publicUrl: string, email: string, phone: string): string {
 }
 
 /** Rows about an API token. */
-const tokenRows = (facts: Facts): MailRow[] => [
+const tokenRows = (facts: Facts, setting: Pick<MailSetting, 'shop'>): MailRow[] => [
   ['Token', facts.line('what')],
   ...(facts.line('business') ? [['Business', facts.line('business')] as MailRow] : []),
   ['Scopes', facts.line('scopes')],
-  ['Expires', dayOf(facts.line('expiresAt'))],
+  ['Expires', dayOf(facts.line('expiresAt'), setting)],
 ]
 
 const reachUs = (email: string, phone: string) => `If this wasn't you, email ${email} or call ${phone} right away.`
@@ -93,18 +92,18 @@ export const accountTexts = {
       greeting(facts),
       `Another system can now use ${shop.name} with this token. Only share its secret with the system that it's for.`,
     ],
-    rows: [...tokenRows(facts), whenRow(facts)],
+    rows: [...tokenRows(facts, { shop }), whenRow(facts)],
     button: linkButton(facts, 'Manage API tokens'),
     after: [notYou(publicUrl, shop.email, shop.phone)],
   }),
   'api-token-expires': (facts, { shop }) => ({
-    subject: `Your API token “${facts.line('what')}” expires on ${dayOf(facts.line('expiresAt'))}`,
+    subject: `Your API token “${facts.line('what')}” expires on ${dayOf(facts.line('expiresAt'), { shop })}`,
     heading: 'An API token expires soon',
     paragraphs: [
       greeting(facts),
       `The system that uses ${shop.name} with this token stops working then. Create a new token and enter its secret there before that day.`,
     ],
-    rows: tokenRows(facts),
+    rows: tokenRows(facts, { shop }),
     button: linkButton(facts, 'Manage API tokens'),
   }),
   'factor-added': (facts, { shop, publicUrl }) => ({
@@ -188,11 +187,11 @@ export const accountTexts = {
     }
   },
   'account-inactive': (facts, { shop, publicUrl }) => ({
-    subject: `Your account will be deleted on ${formatLongDate(new Date(facts.line('deleteAt')))}`,
+    subject: `Your account will be deleted on ${dayOf(facts.line('deleteAt'), { shop })}`,
     heading: 'Your account is about to be deleted',
     paragraphs: [
       greeting(facts),
-      `You haven't signed in at ${shop.name} for a long time. On ${formatLongDate(new Date(facts.line('deleteAt')))} we'll delete your account and the data stored with it.`,
+      `You haven't signed in at ${shop.name} for a long time. On ${dayOf(facts.line('deleteAt'), { shop })} we'll delete your account and the data stored with it.`,
       'To keep it, sign in once before then.',
     ],
     button: { label: 'Sign in', href: `${publicUrl}/login` },

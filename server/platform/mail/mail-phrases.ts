@@ -1,4 +1,4 @@
-import { formatLongDate, formatUtcMoment, pluralize } from '#domain/text.ts'
+import { formatLongDate, formatLongDay, formatUtcMoment, pluralize } from '#domain/text.ts'
 import type { MailButton, MailRow, MailSetting } from './mail-text.ts'
 import type { Facts } from './read-facts.ts'
 
@@ -42,11 +42,12 @@ export function whenRow(facts: Facts): MailRow {
   return ['When', formatUtcMoment(new Date(facts.line('at')))]
 }
 
-/** The day of an instant in UTC: 'November 24, 2026'. */
-export const dayOf = (instant: string): string => formatLongDate(new Date(instant))
+/** A day (ISO date), or the day of an instant by the clock of the shop, as its pages show it: 'November 24, 2026'. */
+export const dayOf = (iso: string, { shop }: Pick<MailSetting, 'shop'>): string =>
+  iso.includes('T') ? formatLongDay(new Date(iso), shop.timeZone) : formatLongDate(new Date(iso))
 
 /** Date and time in UTC: 'November 24, 2026, 09:30:05 UTC'. */
-export const momentOf = (instant: string): string => `${dayOf(instant)}, ${instant.slice(11, 19)} UTC`
+export const momentOf = (instant: string): string => `${formatLongDate(new Date(instant))}, ${instant.slice(11, 19)} UTC`
 
 /** The end of a receipt, for a recipient who sent nothing. */
 export const notSent = ({ shop }: Pick<MailSetting, 'shop'>): string =>

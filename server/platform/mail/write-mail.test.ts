@@ -115,6 +115,26 @@ describe.each(Object.keys(MAIL_TEXTS) as MailTemplate[])('the mail %s', (templat
   })
 })
 
+test.each([
+  [
+    'withdrawal-decided',
+    { status: 'accepted', sellers: [{ name: 'Box Makers', address: '1 Kraft Road' }], sendBy: '2026-12-14T23:30:00Z' },
+  ],
+  ['withdrawal-due', { number: 'WD-482915', dueAt: '2026-12-14T23:30:00Z' }],
+  ['notice-decided', { number: 'NO-482915', side: 'seller', decision: 'removed', objectUntil: '2026-12-14T23:30:00Z' }],
+  ['account-inactive', { deleteAt: '2026-12-14T23:30:00Z' }],
+  ['api-token-expires', { what: 'ERP', expiresAt: '2026-12-14T23:30:00Z' }],
+  ['register-ends', { register: 'LUCID', validTo: '2026-12-15' }],
+  ['certificate-expires', { number: 'ST-1', validTo: '2026-12-15' }],
+] as const)('the mail %s names the day of the clock of the shop, as its pages do', (template, dated) => {
+  const inBerlin = { ...setting, shop: { ...setting.shop, timeZone: 'Europe/Berlin' } }
+  const { subject, text } = write({ template, facts: dated }, inBerlin)
+  expect(`${subject} ${text}`).toContain('December 15, 2026')
+  expect(`${subject} ${text}`).not.toContain('December 14')
+  const inChicago = { ...setting, shop: { ...setting.shop, timeZone: 'America/Chicago' } }
+  if ('validTo' in dated) expect(write({ template, facts: dated }, inChicago).text).toContain('December 15, 2026')
+})
+
 test('what is due of an order with a payment plan is said by its plan, in the confirmation and after a change', () => {
   const { dueBy: _dueBy, ...others } = facts
   const planned = { ...others, paymentMethod: 'pay_later', dueCents: 100, plan: '30% with the order, 70% before dispatch' }

@@ -31,13 +31,13 @@ export const taxTexts = {
     }
   },
   'certificate-expires': (facts, { publicUrl, shop }) => ({
-    subject: `Your tax certificate ${facts.line('number')} expires on ${dayOf(facts.line('validTo'))}`,
+    subject: `Your tax certificate ${facts.line('number')} expires on ${dayOf(facts.line('validTo'), { shop })}`,
     heading: 'Your tax certificate expires soon',
     paragraphs: [greeting(facts), expiresText(facts)],
     rows: [
       ['Certificate', facts.line('number')],
       ['States', facts.line('states')],
-      ['Last day', dayOf(facts.line('validTo'))],
+      ['Last day', dayOf(facts.line('validTo'), { shop })],
     ],
     button: { label: 'Send a new certificate', href: `${publicUrl}/account/tax` },
     after: [`Questions? Reply to this email or call ${shop.phone}.`],

@@ -76,8 +76,8 @@ export const businessTexts = {
     ],
     button: { label: 'Complete your details', href: `${publicUrl}/business/profile?edit=1` },
   }),
-  'register-ends': (facts, { publicUrl }) => ({
-    subject: `Your number in the ${facts.line('register')} ends on ${dayOf(facts.line('validTo'))}`,
+  'register-ends': (facts, { publicUrl, shop }) => ({
+    subject: `Your number in the ${facts.line('register')} ends on ${dayOf(facts.line('validTo'), { shop })}`,
     heading: 'A register number ends soon',
     paragraphs: [
       greeting(facts),
@@ -86,7 +86,7 @@ export const businessTexts = {
     rows: [
       ['Register', facts.line('register')],
       ['Number', facts.line('number')],
-      ['Last day', dayOf(facts.line('validTo'))],
+      ['Last day', dayOf(facts.line('validTo'), { shop })],
     ],
     button: { label: 'Update your numbers', href: `${publicUrl}/business/registers` },
   }),
