@@ -19,6 +19,9 @@ test.each([
   ['the day has to end on the Canaries, too', '2026-11-03T10:00:00Z', 'ES', '2026-11-17 2026-11-18T00:00:00.000Z'],
   ['and on the Azores', '2026-11-04T10:00:00Z', 'PT', '2026-11-18 2026-11-19T01:00:00.000Z'],
   ['and on Martinique', '2026-11-04T10:00:00Z', 'FR', '2026-11-18 2026-11-19T04:00:00.000Z'],
+  ['Norway, where staff chose this law', '2026-11-03T23:30:00Z', 'NO', '2026-11-18 2026-11-18T23:00:00.000Z'],
+  ['Réunion by its own code', '2026-11-03T21:00:00Z', 'RE', '2026-11-18 2026-11-18T20:00:00.000Z'],
+  ['Martinique by its own code', '2026-11-04T10:00:00Z', 'MQ', '2026-11-18 2026-11-19T04:00:00.000Z'],
   ['a Saturday becomes the Monday', '2026-11-07T10:00:00Z', 'DE', '2026-11-23 2026-11-23T23:00:00.000Z'],
   ['a Sunday becomes the Monday', '2026-11-08T10:00:00Z', 'DE', '2026-11-23 2026-11-23T23:00:00.000Z'],
   ['Christmas becomes the next working day', '2026-12-11T10:00:00Z', 'DE', '2026-12-28 2026-12-28T23:00:00.000Z'],
@@ -27,9 +30,9 @@ test.each([
 })
 
 test('L1 weekends and holidays make no period longer than the days that are looked back', () => {
-  const start = Date.UTC(2026, 0, 1)
+  const start = Date.UTC(2026, 11, 1) // Christmas, New Year and Easter
   for (const country of EU_COUNTRIES) {
-    for (let day = 0; day < 731; day += 1) {
+    for (let day = 0; day < 130; day += 1) {
       const { endsAt } = withdrawalEnd(new Date(start + day * DAY_MS), country)
       expect(endsAt.getTime()).toBeLessThan(start + (day + LONGEST_WITHDRAWAL_DAYS) * DAY_MS)
     }

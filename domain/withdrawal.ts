@@ -24,7 +24,7 @@ export const REMIND_REFUND_DAYS = 10
 /** Time in which a statement has to be confirmed. */
 export const CONFIRM_WITHDRAWAL_MS = HOUR_MS
 
-/** Time zones of the member states of the European Union, from east to west. */
+/** Time zones of the states of the European Economic Area, and of parts of them with codes of their own, from east to west. */
 const ZONES: Readonly<Record<string, readonly string[]>> = {
   AT: ['Europe/Vienna'],
   BE: ['Europe/Brussels'],
@@ -53,6 +53,16 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   SE: ['Europe/Stockholm'],
   SI: ['Europe/Ljubljana'],
   SK: ['Europe/Bratislava'],
+  IS: ['Atlantic/Reykjavik'],
+  LI: ['Europe/Vaduz'],
+  NO: ['Europe/Oslo'],
+  AX: ['Europe/Mariehamn'],
+  GF: ['America/Cayenne'],
+  GP: ['America/Guadeloupe'],
+  MF: ['America/Marigot'],
+  MQ: ['America/Martinique'],
+  RE: ['Indian/Reunion'],
+  YT: ['Indian/Mayotte'],
 }
 
 const isFree = (day: string, country: string) => {
