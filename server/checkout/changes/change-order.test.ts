@@ -72,6 +72,24 @@ const papersOf = async (id: string) => {
 }
 const mailsOf = async (template: string) => (await shop.deps.db.select().from(outbox)).filter((mail) => mail.dedupeKey.startsWith(template))
 
+test('a changed quantity keeps the minimum and the step of its product, with the words of the cart; another change leaves it be', async () => {
+  const belt = await parcel({ name: 'Belt', stock: 50 })
+  const mat = await parcel({ name: 'Mat', businessId: belt.businessId })
+  const order = await placed([belt, 7], [mat, 1])
+  const preview = (quantity: number, more: OrderChangePreviewBody['lines'] = []) =>
+    staff.orderChanges.preview({ params: { id: order.id }, body: { lines: [{ id: belt.id, quantity }, ...more] } })
+  const { total: amount } = await preview(12)
+  await shop.deps.db.update(products).set({ minQuantity: 10, quantityStep: 5 }).where(eq(products.id, belt.id))
+  const step = { status: 422, code: 'not_a_multiple', detail: 'Belt is sold in multiples of 5.' }
+  expect(await refusalOf(preview(12))).toMatchObject(step)
+  expect(await refusalOf(change(order.id, { lines: [{ id: belt.id, quantity: 12 }] }, { amount }))).toMatchObject(step)
+  const least = { status: 422, code: 'below_minimum', detail: 'The minimum quantity for Belt is 10.' }
+  expect(await refusalOf(preview(5))).toMatchObject(least)
+  expect((await preview(15)).subtotal).toBe(1600)
+  expect((await preview(7, [{ id: mat.id, quantity: 2 }])).subtotal).toBe(900)
+  expect((await change(order.id, { lines: [{ id: belt.id, quantity: 0 }] })).items.map(({ name }) => name)).toEqual(['Mat'])
+})
+
 test('an unpaid order: a quantity, a price, a product and a line change, the total, stock and history with them', async () => {
   const [mat, filter, clip] = [
     await parcel({ name: 'Mat' }),

@@ -7,6 +7,7 @@ import {
 } from '#contract/checkout/order-changes.ts'
 import type { Order } from '#contract/orders/orders.ts'
 import { toDecimal, toMinor } from '#domain/money.ts'
+import { quantityRefusal } from '#domain/order-quantity.ts'
 import { dayOf } from '#domain/time.ts'
 import { pausesOf } from '#server/cart/price-agreed.ts'
 import { requireWithin, takeTurn } from '#server/checkout/by-phone/place-for-customer.ts'
@@ -51,11 +52,18 @@ async function requireChangeable(db: Db, record: OrderRecord): Promise<void> {
   if (why !== null) refuse('order_not_changeable', { facts: { why } })
 }
 
-/** Refuses a change that needs more units than are in stock: `stock_gone`. */
+/** Refuses another quantity than its product is sold in, and a change that needs more units than are in stock: `stock_gone`. */
 async function requireStock(db: Db, record: OrderRecord, priced: PricedChange): Promise<void> {
   const { had, wanted } = stockOf(record, priced)
-  const needed = new Map([...wanted].map(([id, units]) => [id, units - (had.get(id) ?? 0)] as const).filter(([, more]) => more > 0))
-  const short = (await listStock(db, [...needed.keys()])).filter(({ id, stock }) => stock < (needed.get(id) ?? 0))
+  const needed = new Map([...wanted].map(([id, units]) => [id, units - (had.get(id) ?? 0)] as const).filter(([, more]) => more !== 0))
+  const changed = await listStock(db, [...needed.keys()])
+  for (const product of changed) {
+    const units = wanted.get(product.id) ?? 0
+    const refused = units > 0 && quantityRefusal(units, product)
+    const { name, minQuantity: min, quantityStep: step } = product
+    if (refused) refuse(refused.code, { facts: { name, min, step }, errors: [{ field: 'lines', message: refused.text }] })
+  }
+  const short = changed.filter(({ id, stock }) => (needed.get(id) ?? 0) > Math.max(stock, 0))
   const said = short.map(({ name, stock }) => `${name}: only ${Math.max(stock, 0)} more in stock.`)
   if (said.length > 0) refuse('stock_gone', { facts: { names: `${said.join(' ')} Choose a smaller quantity.` } })
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { QuantityRule } from '#domain/order-quantity.ts'
 import { lineKey, type OrderRecord, stockLines } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { orderChanges, orderLines, orders, products, sellerOrders } from '#server/platform/db/schema.ts'
@@ -47,12 +48,12 @@ export async function storeLines(
     .where(eq(orders.id, order.id))
 }
 
-/** Reads how many units of products are in stock, with their names. */
-export async function listStock(db: Db, ids: readonly string[]): Promise<{ id: string; name: string; stock: number }[]> {
+/** Reads how many units of products are in stock, with their names and the quantities in which they are sold. */
+export async function listStock(db: Db, ids: readonly string[]): Promise<(QuantityRule & { id: string; stock: number })[]> {
   if (ids.length === 0) return []
-  const { id, name, stock } = products
+  const { id, name, stock, minQuantity, quantityStep } = products
   return db
-    .select({ id, name, stock })
+    .select({ id, name, stock, minQuantity, quantityStep })
     .from(products)
     .where(inArray(id, [...ids]))
 }
