@@ -33,6 +33,18 @@ export const readVersion = (row: Pick<VersionRow, 'content' | 'totals'>) => ({
   totals: QuoteTotals.parse(row.totals),
 })
 
+/** Request of a buyer who is forgotten: products, quantities and what was wanted. */
+export const FORGOTTEN_REQUEST = sql`request || '{"message": "", "details": {}, "deliverTo": null, "buyer": {"kind": "business", "vatId": ""}}'
+  || jsonb_build_object('lines', (select coalesce(jsonb_agg(line || '{"note": ""}' order by place), '[]')
+    from jsonb_array_elements(request->'lines') with ordinality as l(line, place)))`
+
+/** Offers that name a forgotten buyer by the VAT ID, and became no order; a trigger of the database lets nothing else change. */
+export const FORGOTTEN_OFFERS = {
+  where: sql`content->'buyer'->>'vatId' <> '' and exists (select from ${quotes} as q
+    where q.id = ${quoteVersions.quoteId} and q.order_id is null and q.buyer_email = '')`,
+  content: sql`jsonb_set(content, '{buyer,vatId}', '""')`,
+}
+
 /** Returns true for a quote that a seller began and that its buyer does not see yet, since it has no version. */
 export const isUnseen = ({ request, versionNumber }: Pick<QuoteRow, 'request' | 'versionNumber'>): boolean =>
   request.by === 'seller' && versionNumber === 0

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RETENTION_DAYS } from '#domain/retention.ts'
 import { addDays, DAY_MS } from '#domain/time.ts'
-import { contactMessages, messageReplies, outbox, quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
+import { contactMessages, messageReplies, outbox, quoteFiles, quoteMessages, quotes, quoteVersions } from '#server/platform/db/schema.ts'
 import { purgeDeleted } from '#server/platform/jobs/purge-deleted.ts'
 import { hashPassword } from '#server/platform/secrets/password.ts'
 import { outcomeOf, refusalOf } from '#server/testing/buyers.ts'
@@ -231,6 +231,29 @@ test('what was written about a quote that came to nothing is gone once nothing w
   await purge()
   expect(await files()).toBe(0)
   expect(JSON.stringify([await db.select().from(quotes), await db.select().from(quoteMessages)])).not.toMatch(/secret|cousin|Ann Buyer/)
+})
+
+test.each(['erased', 'of long ago'])('the VAT ID and the notes of a buyer %s stay only in what became an order', async (how) => {
+  const { db, now } = shop.deps
+  const make = async (note: string) => {
+    const items = [{ id: machine.id, quantity: 1, note }]
+    const [{ id = '' } = {}] = await ask(buyer, [], { items, buyerKind: 'business', company: 'Ann GmbH', vatId: 'DE136695976' })
+    await offer(seller, id, offerOf(shop, machine.id))
+    return id
+  }
+  const ordered = await make('')
+  await accept(buyer, ordered)
+  await make('Under my stairs.')
+  if (how === 'erased') await buyer.account.remove({ body: { currentPassword: PASSWORD } })
+  else {
+    await db.update(quotes).set({ updatedAt: new Date(now().getTime() - (RETENTION_DAYS.quote + 1) * DAY_MS) })
+    await purgeDeleted(shop.deps, { signal: new AbortController().signal }, QUOTE_RETENTION)
+  }
+  const left = await db.select().from(quotes).where(ne(quotes.id, ordered))
+  const versions = await db.select().from(quoteVersions)
+  expect(left).toMatchObject([{ request: { message: '', deliverTo: null }, draft: null }])
+  expect(JSON.stringify([left, versions.filter(({ quoteId }) => quoteId !== ordered)])).not.toMatch(/DE136695976|stairs/)
+  expect(versions.filter(({ quoteId }) => quoteId === ordered)).toMatchObject([{ content: { buyer: { vatId: 'DE136695976' } } }])
 })
 
 test('a buyer counts what needs an answer: an offer until it is answered or ends, and a question of the seller', async () => {

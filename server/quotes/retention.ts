@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { RETENTION_DAYS } from '#domain/retention.ts'
-import { quoteFiles, quoteMessages, quotes } from '#server/platform/db/schema.ts'
+import { quoteFiles, quoteMessages, quotes, quoteVersions } from '#server/platform/db/schema.ts'
 import type { RetentionRule } from '#server/platform/jobs/retention-rule.ts'
+import { FORGOTTEN_OFFERS, FORGOTTEN_REQUEST } from './quote-record.ts'
 
 /** Retention of quotes that did not become orders, with their messages and files, and of files that no quote has. */
 export const QUOTE_RETENTION: readonly RetentionRule[] = [
@@ -13,10 +14,19 @@ export const QUOTE_RETENTION: readonly RetentionRule[] = [
     where: () => sql`${quotes.orderId} is null and ${quotes.buyerEmail} <> ''`,
     which: 'that did not become an order',
     reduce: {
-      set: sql`buyer_name = '', buyer_email = '', buyer_company = '', buyer_phone = '', closed_reason = '',
-        request = request || '{"message": "", "details": {}}'::jsonb`,
+      set: sql`buyer_name = '', buyer_email = '', buyer_company = '', buyer_phone = '', closed_reason = '', draft = null,
+        request = ${FORGOTTEN_REQUEST}`,
       words: 'the buyer and the request are cleared',
     },
+  },
+  {
+    noun: 'offer',
+    table: quoteVersions,
+    since: quoteVersions.createdAt,
+    days: 0,
+    where: () => FORGOTTEN_OFFERS.where,
+    which: 'that did not become an order, once the buyer is cleared',
+    reduce: { set: sql`content = ${FORGOTTEN_OFFERS.content}`, words: 'the VAT ID of the buyer is cleared' },
   },
   {
     noun: 'message of a quote',

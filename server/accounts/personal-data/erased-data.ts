@@ -41,6 +41,7 @@ import {
   userTotp,
   withdrawals,
 } from '#server/platform/db/schema.ts'
+import { FORGOTTEN_OFFERS, FORGOTTEN_REQUEST } from '#server/quotes/quote-record.ts'
 import {
   confirmationEmailsTo,
   invitationsOf,
@@ -123,8 +124,8 @@ export async function deletePersonalData(tx: Db, person: Person): Promise<string
 }
 
 /**
- * Clears what the person wrote in quotes and withdraws those that are open; offers stay, which name nobody. @returns the keys of files that
- * nothing names any more
+ * Clears what the person wrote in quotes and withdraws those that are open; offers stay, and what became an order keeps the VAT ID.
+ * @returns the keys of files that nothing names any more
  */
 async function eraseQuotes(tx: Db, person: Person): Promise<string[]> {
   const own = tx.select({ id: quotes.id }).from(quotes).where(quotesOf(person))
@@ -140,7 +141,7 @@ async function eraseQuotes(tx: Db, person: Person): Promise<string[]> {
       buyerEmail: '',
       buyerCompany: '',
       buyerPhone: '',
-      request: sql`${quotes.request} || '{"message": "", "details": {}, "deliverTo": null, "buyer": {"kind": "business", "vatId": ""}}'::jsonb`,
+      request: FORGOTTEN_REQUEST,
       status: sql`case when ${isOpen} then 'withdrawn' else ${quotes.status} end`,
       closedReason: '',
       waitsFor: null,
@@ -148,6 +149,10 @@ async function eraseQuotes(tx: Db, person: Person): Promise<string[]> {
       version: sql`${quotes.version} + 1`,
     })
     .where(quotesOf(person))
+  await tx
+    .update(quoteVersions)
+    .set({ content: FORGOTTEN_OFFERS.content })
+    .where(and(inArray(quoteVersions.quoteId, own), FORGOTTEN_OFFERS.where))
   // a file of an offer that was sent to somebody else is part of the offer
   const isSent = sql`exists (select from ${quoteVersions} v join ${quotes} q on q.id = v.quote_id
     where v.quote_id = any(${quoteFiles.quoteIds}) and v.content->'fileIds' ? ${quoteFiles.id}::text and q.buyer_id is distinct from ${person.userId})`

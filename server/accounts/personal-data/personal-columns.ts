@@ -139,7 +139,7 @@ export const PERSONAL_COLUMNS: Readonly<Record<string, Treatment>> = {
   'quote_files.uploader_id': OF_OFFER,
   'quote_messages.author_id': KEPT_STAFF,
   'quote_messages.text': EXPORTED,
-  'quote_versions.content': { isExported: true, kept: 'the offer, which names no person; an order of it is an accounting record' },
+  'quote_versions.content': { isExported: true, kept: 'the offer without the VAT ID; that of an order is an accounting record' },
   'quotes.buyer_company': EXPORTED,
   'quotes.buyer_email': EXPORTED,
   'quotes.buyer_id': KEPT_ID,
