@@ -53,6 +53,9 @@ const ordersOfCustomer = async () => {
 beforeAll(async () => {
   shop = await openTestShop()
   await shop.reset()
+  // the first day of a month, right after its documents were written
+  const now = shop.deps.now()
+  shop.advance(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 5) - now.getTime())
   const deps = { ...shop.deps, config: { ...shop.deps.config, isDemo: true, catalogFile: DEMO_CATALOG } }
   sellers = await seedDemo(deps)
   await createDemoAccounts(deps, sellers)

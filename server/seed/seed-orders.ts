@@ -293,10 +293,13 @@ function returnSteps(back: DemoReturn, { customer, sellers, placed, idOf }: Retu
   ]
 }
 
-/** Saves the second seller's payout account, so that staff have prepared a payout; the first seller has none. */
-function payoutStep({ staff, sellers }: Cast): Step {
+/**
+ * Saves the second seller's payout account, so that staff have prepared a payout of all that is available; the first seller has none.
+ * @param monthly the documents of the months before, whose VAT is paid out, too
+ */
+function payoutStep({ staff, sellers }: Cast, monthly: Step): Step {
   return {
-    daysAgo: PAYOUT_DAYS_AGO,
+    daysAgo: Math.min(PAYOUT_DAYS_AGO, monthly.daysAgo),
     act: async (then) => {
       const seller = sellers.at(-1)
       if (!seller?.businessId) return
@@ -350,14 +353,15 @@ export async function seedOrders(deps: Deps): Promise<boolean> {
     const cast = known ? null : await findCast(tx)
     const demoProducts = cast && (await findDemoProducts(tx, cast))
     if (!cast || !demoProducts) return false
+    const monthly = monthlyStep(startedAt)
     const steps = [
       ...DEMO_ORDERS.flatMap((plan, at) => stepsOf(plan, at, cast, demoProducts)),
       ...(await planWithdrawals(tx, startedAt)),
       ...(await planQuotes(tx)),
       ...(await planNotices(tx, cast.staff)),
-      payoutStep(cast),
+      monthly,
+      payoutStep(cast, monthly),
       moneyStep(cast.staff, cast.sellers.at(-1)),
-      monthlyStep(startedAt),
     ]
     await playSteps({ ...deps, db: tx }, steps, startedAt)
     await refill(tx, demoProducts)
