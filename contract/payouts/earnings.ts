@@ -35,7 +35,7 @@ export const Balance = z.object({
   currency: z.enum(CURRENCIES),
   /** All that the platform owes; below 0: what the seller owes. */
   balance: Amount,
-  /** Part of it that waits for delivery, the end of the return window, an open return or refund, or the end of a dispute. */
+  /** Part of it that waits for delivery, the end of returns and withdrawals, an open return or refund, or the end of a dispute. */
   pending: Amount,
   /** Held because the payments of its orders are disputed. */
   disputed: Amount,

@@ -51,7 +51,7 @@ export const PayoutProposal = z.object({
   currency: z.enum(CURRENCIES),
   /** Below 0: the seller owes. */
   balance: Amount,
-  /** Waits for the end of return windows. */
+  /** Waits for the end of return windows and rights of withdrawal. */
   pending: Amount,
   /** Held because the payments of its orders are disputed. */
   disputed: Amount,
