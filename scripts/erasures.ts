@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { listErasures } from '../server/accounts/personal-data/erased-data.ts'
-import { formatErasure, parseErasures, replayErasures } from '../server/accounts/personal-data/replay-erasures.ts'
+import { formatErasure, readErasures, replayErasures } from '../server/accounts/personal-data/replay-erasures.ts'
 import { runOnDatabase } from './open-database.ts'
 
 /*
@@ -25,7 +24,7 @@ await runOnDatabase(async ({ db }) => {
     for (const erasure of await listErasures(db)) process.stdout.write(`${formatErasure(erasure)}\n`)
     return 0
   }
-  const { erased, others } = await replayErasures({ db }, parseErasures(readFileSync(file, 'utf8')))
+  const { erased, others } = await replayErasures({ db }, readErasures(file))
   process.stdout.write(`${erased} erased, ${others} already erased or not in this database\n`)
   return 0
 })

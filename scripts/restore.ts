@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
@@ -45,7 +45,7 @@ function readOptions() {
     const [file = null] = positionals
     if ((file === null) !== (values.mark ?? false) || positionals.length > 1) throw new Error('Name exactly one archive.')
     const erasures = values.erasures === undefined ? null : resolve(values.erasures)
-    if (erasures !== null) accessSync(erasures)
+    if (erasures !== null && !existsSync(erasures)) throw new Error(`There is no list ${erasures}.`)
     return { file, mayErase: values.force ?? false, erased: values['yes-erase'], erasures, isLive: values.live ?? false }
   } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n${USE}\n`)

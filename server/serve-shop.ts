@@ -21,7 +21,9 @@ import { startDelivery } from './platform/mail/start-delivery.ts'
 import { openMailer } from './platform/vendors/mailer.ts'
 import { createQueue } from './platform/vendors/queue.ts'
 import { watchGauges } from './reporting/gauges/watch-gauges.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './seed/bootstrap-admin.ts'
 import { fillShop } from './seed/fill-shop.ts'
+import { DEMO_MEMBER } from './seed/seed-team.ts'
 import { markPages } from './ssr/serve-dev-pages.ts'
 import { servePages } from './ssr/serve-pages.ts'
 
@@ -80,9 +82,7 @@ function announce(app: FastifyInstance, { config, database: { kind }, startedAt,
       : 'PostgreSQL'
   say(`Reflute is running on ${origin} after ${((performance.now() - startedAt) / 1000).toFixed(1)} s, ${where}`)
   if (config.isDemo)
-    say(
-      'Demo accounts (password reflute-demo): super@reflute.test, staff@reflute.test, seller@reflute.test, seller2@reflute.test, packer@reflute.test, customer@reflute.test',
-    )
+    say(`Demo accounts (password ${DEMO_PASSWORD}): ${[...DEMO_ACCOUNTS, DEMO_MEMBER].map(({ email }) => email).join(', ')}`)
 }
 
 /**

@@ -9,7 +9,8 @@ import { DEMO_PASSWORD } from './bootstrap-admin.ts'
 
 const OWNER = 'seller@reflute.test'
 const OTHER_OWNER = 'seller2@reflute.test'
-const MEMBER = { email: 'packer@reflute.test', name: 'Pia Packer' }
+/** A member of the teams of both sellers. */
+export const DEMO_MEMBER = { email: 'packer@reflute.test', name: 'Pia Packer' }
 const INVITED = 'accountant@reflute.test'
 const JOINED_DAYS = 40
 
@@ -19,12 +20,19 @@ const JOINED_DAYS = 40
  * @param sellers business of each demo seller, by the seller's email
  */
 export async function seedTeam({ db, now }: Deps, sellers: ReadonlyMap<string, string>): Promise<void> {
-  if (await findUserByEmail(db, MEMBER.email)) return
+  if (await findUserByEmail(db, DEMO_MEMBER.email)) return
   const businessIds = [OWNER, OTHER_OWNER].flatMap((email) => sellers.get(email) ?? [])
   const at = now()
   const since = new Date(at.getTime() - JOINED_DAYS * DAY_MS)
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  const values = { ...MEMBER, role: 'business_admin', passwordHash, emailVerifiedAt: since, createdAt: since, updatedAt: since } as const
+  const values = {
+    ...DEMO_MEMBER,
+    role: 'business_admin',
+    passwordHash,
+    emailVerifiedAt: since,
+    createdAt: since,
+    updatedAt: since,
+  } as const
   const member = await insertUser(db, values)
   if (!member || businessIds.length === 0) return
   await db

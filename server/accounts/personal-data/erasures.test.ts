@@ -5,7 +5,7 @@ import { addresses, contactMessages, erasures, outbox, users } from '#server/pla
 import { checkOut } from '#server/testing/buyers.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { listErasures } from './erased-data.ts'
-import { formatErasure, parseErasures, replayErasures } from './replay-erasures.ts'
+import { formatErasure, parseErasures, readErasures, replayErasures } from './replay-erasures.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -29,6 +29,7 @@ test('every erasure is recorded, by its owner and by staff, and the list can be 
   expect(parseErasures(`${text}\r\n\n`)).toEqual(list)
   expect(() => parseErasures(`${text}\nann@example.com 2026-01-01`)).toThrow('Line 3 of the erasures is not a user id and a time')
   expect(() => parseErasures(`${ann.id} yesterday`)).toThrow('Line 1')
+  expect(() => readErasures('/missing/erased.txt')).toThrow('There is no list /missing/erased.txt.')
 })
 
 test('a restored backup forgets again who was erased since, without another email, however often', async () => {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { isUuid } from '#domain/text.ts'
 import { lockUser } from '#server/identity/auth/user-record.ts'
 import { inTransaction } from '#server/platform/db/client.ts'
@@ -32,6 +33,15 @@ export function parseErasures(text: string): Erasure[] {
         throw new Error(`Line ${number} of the erasures is not a user id and a time: ${line}`)
       return { userId, at }
     })
+}
+
+/**
+ * Reads a file with such a list.
+ * @throws Error, also where there is no such file
+ */
+export function readErasures(file: string): Erasure[] {
+  if (!existsSync(file)) throw new Error(`There is no list ${file}.`)
+  return parseErasures(readFileSync(file, 'utf8'))
 }
 
 /**

@@ -318,7 +318,10 @@ describe.runIf(given.kind === 'postgres')('M-BACKUP', () => {
       expect(wrong).toContain(`--yes-erase=${name}`)
       expect(live).toContain('is a live key')
       expect((await withClient(place, readOperations)).newest.restore).toBeUndefined()
-      expect(await run('restore.ts', [file, '--erasures', join(folder, 'missing.txt')])).toMatchObject({ code: 2 })
+      expect(await run('restore.ts', [file, '--erasures', join(folder, 'missing.txt')])).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('There is no list'),
+      })
       const forgotten = join(folder, 'erasures.txt')
       writeFileSync(forgotten, `${randomUUID()} 2026-11-22T10:00:00.000Z\n`)
       const restored = await run('restore.ts', [file, '--force', `--yes-erase=${name}`, '--erasures', forgotten])
