@@ -4,28 +4,18 @@ import { RecordForm } from '#app/features/kit/forms/record-form.tsx'
 import { useForm } from '#app/features/kit/forms/use-form.ts'
 import { useTyped } from '#app/features/kit/forms/use-unsaved-guard.tsx'
 import { refreshTabs } from '#app/features/kit/frame/other-tabs.ts'
-import { api, messageOf, type Read } from '#app/lib/api.ts'
+import { api, messageOf } from '#app/lib/api.ts'
 import { textOf } from '#app/lib/form-text.ts'
 import { queryClient } from '#app/lib/query-client.ts'
-import { officeKey } from '#app/lib/query-keys.ts'
 import { getShop } from '#app/lib/shop.ts'
 import { toast } from '#app/lib/toast.ts'
-import { useToken } from '#app/lib/token.ts'
 import { TextField } from '#app/ui/field.tsx'
-import { Load } from '#app/ui/load.tsx'
 import type { OwnPause } from '#contract/sellers/business-profile.ts'
 import { MAX_PAUSE_TEXT } from '#domain/pause.ts'
 import { dayOf } from '#domain/time.ts'
 
-const pauseQuery = (token: string | null): Read<OwnPause> => ({
-  queryKey: [...officeKey(token), 'own-pause'],
-  read: (client, signal) => client.business.pause({ signal }),
-  staleTime: 0,
-})
-
 /** Days on which a seller takes no orders. */
-export function PauseSection() {
-  const token = useToken((state) => state.token)
+export function PauseSection({ own }: { own: OwnPause }) {
   return (
     <section aria-labelledby="pause" className="mt-8">
       <h2 id="pause" className="text-xl">
@@ -34,9 +24,7 @@ export function PauseSection() {
       <p className="mt-1 max-w-text text-ink-2">
         Your products stay in the shop, but nobody can order them on these days. Orders you already have go on. The pause ends by itself.
       </p>
-      <Load read={pauseQuery(token)} failure="Your pause could not be loaded.">
-        {(own) => <PauseForm key={JSON.stringify(own)} own={own} />}
-      </Load>
+      <PauseForm key={JSON.stringify(own)} own={own} />
     </section>
   )
 }

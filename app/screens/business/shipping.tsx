@@ -15,64 +15,67 @@ import { useToken } from '#app/lib/token.ts'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Load } from '#app/ui/load.tsx'
 import type { Dispatch, Zone } from '#contract/pricing/shipping.ts'
+import type { OwnPause } from '#contract/sellers/business-profile.ts'
 import { countryNameOf } from '#domain/country-name.ts'
 import { hasPostalCodes, needsPostalCode } from '#domain/postal-code.ts'
 import { stateLabel } from '#domain/states.ts'
 import { PauseSection } from './pause.tsx'
 
-const zonesQuery = (token: string | null): Read<Zone[]> => ({
-  queryKey: [...officeKey(token), 'own-shipping-zones'],
-  read: (client, signal) => client.shipping.ownZones({ signal }),
+/** All that the screen shows is read at once: no part moves another when it arrives. */
+const ownShippingQuery = (token: string | null): Read<[Dispatch, OwnPause, Zone[]]> => ({
+  queryKey: [...officeKey(token), 'own-shipping'],
+  read: ({ shipping, business }, signal) =>
+    Promise.all([shipping.ownDispatch({ signal }), business.pause({ signal }), shipping.ownZones({ signal })]),
   staleTime: 0,
 })
 
-const dispatchQuery = (token: string | null): Read<Dispatch> => ({
-  queryKey: [...officeKey(token), 'own-dispatch'],
-  read: (client, signal) => client.shipping.ownDispatch({ signal }),
-  staleTime: 0,
-})
-
-/** The address that a seller's products leave from, and its own shipping zones. */
+/** The address that a seller's products leave from, the days on which it takes no orders, and its own shipping zones. */
 export default function SellerShippingScreen() {
   const token = useToken((state) => state.token)
   return (
     <>
       <h1>Shipping</h1>
-      <section aria-labelledby="dispatch" className="mt-4">
-        <h2 id="dispatch" className="text-xl">
-          Dispatch address
-        </h2>
-        <p className="mt-1 max-w-text text-ink-2">Where your products ship from. The country decides which rates apply.</p>
-        <Load read={dispatchQuery(token)} failure="The dispatch address could not be loaded.">
-          {(dispatch) => <DispatchForm key={JSON.stringify(dispatch)} dispatch={dispatch} />}
-        </Load>
-      </section>
-      <PauseSection />
-      <section aria-labelledby="own-zones" className="mt-8">
-        <h2 id="own-zones" className="text-xl">
-          Your rates
-        </h2>
-        <p className="mt-1 max-w-text text-ink-2">
-          Your own rates come before the platform's for your products, where they cover the destination and the way the product ships.
-          Prices are without tax.
-        </p>
-        <Load read={zonesQuery(token)} failure="Your shipping zones could not be loaded.">
-          {(zones) => (
-            <ZoneList
-              zones={zones}
-              mayEdit
-              empty="You use the platform's rates."
-              calls={{
-                create: (body) => api.shipping.createOwnZone({ body }),
-                update: (id, body) => api.shipping.updateOwnZone({ params: { id }, body }),
-                move: (id, position) => api.shipping.moveOwnZone({ params: { id }, body: { position } }),
-                remove: (id) => api.shipping.removeOwnZone({ params: { id } }),
-              }}
-            />
-          )}
-        </Load>
-      </section>
+      <Load read={ownShippingQuery(token)} failure="Your shipping settings could not be loaded.">
+        {([dispatch, pause, zones]) => (
+          <>
+            <section aria-labelledby="dispatch" className="mt-4">
+              <h2 id="dispatch" className="text-xl">
+                Dispatch address
+              </h2>
+              <p className="mt-1 max-w-text text-ink-2">Where your products ship from. The country decides which rates apply.</p>
+              <DispatchForm key={JSON.stringify(dispatch)} dispatch={dispatch} />
+            </section>
+            <PauseSection own={pause} />
+            <OwnZones zones={zones} />
+          </>
+        )}
+      </Load>
     </>
+  )
+}
+
+function OwnZones({ zones }: { zones: readonly Zone[] }) {
+  return (
+    <section aria-labelledby="own-zones" className="mt-8">
+      <h2 id="own-zones" className="text-xl">
+        Your rates
+      </h2>
+      <p className="mt-1 max-w-text text-ink-2">
+        Your own rates come before the platform's for your products, where they cover the destination and the way the product ships. Prices
+        are without tax.
+      </p>
+      <ZoneList
+        zones={zones}
+        mayEdit
+        empty="You use the platform's rates."
+        calls={{
+          create: (body) => api.shipping.createOwnZone({ body }),
+          update: (id, body) => api.shipping.updateOwnZone({ params: { id }, body }),
+          move: (id, position) => api.shipping.moveOwnZone({ params: { id }, body: { position } }),
+          remove: (id) => api.shipping.removeOwnZone({ params: { id } }),
+        }}
+      />
+    </section>
   )
 }
 

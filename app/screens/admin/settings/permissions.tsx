@@ -31,9 +31,13 @@ export function Permissions() {
         }
       >
         <Load read={permissionsQuery(token)} failure="The permissions could not be loaded.">
-          {(permissions) => <Matrix permissions={permissions} />}
+          {(permissions) => (
+            <>
+              <Matrix permissions={permissions} />
+              <Duties />
+            </>
+          )}
         </Load>
-        <Duties />
       </SettingsFrame>
     </>
   )
