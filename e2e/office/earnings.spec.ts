@@ -146,6 +146,7 @@ test('F12 a seller changes the payout account and sees how long payouts wait; st
   await form.getByLabel('Current password').fill(DEMO_PASSWORD)
   const before = new Date()
   await form.getByRole('button', { name: 'Save payout account' }).click()
+  await expect(toastOf(seller.page, 'Payout account saved')).toBeVisible() // an earlier change may hold payouts already
   const notice = seller.page.getByText('Your payouts are on hold until')
   await expect(notice).toContainText('because the payout account was changed')
   const { hold } = await seller.account.api.earnings.read()
