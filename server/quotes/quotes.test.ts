@@ -233,7 +233,7 @@ test('what was written about a quote that came to nothing is gone once nothing w
   expect(JSON.stringify([await db.select().from(quotes), await db.select().from(quoteMessages)])).not.toMatch(/secret|cousin|Ann Buyer/)
 })
 
-test.each(['erased', 'of long ago'])('the VAT ID and the notes of a buyer %s stay only in what became an order', async (how) => {
+test.each(['erased', 'of long ago', 'forgotten before'])('the VAT ID and the notes of a buyer %s stay only in orders', async (how) => {
   const { db, now } = shop.deps
   const make = async (note: string) => {
     const items = [{ id: machine.id, quantity: 1, note }]
@@ -246,7 +246,8 @@ test.each(['erased', 'of long ago'])('the VAT ID and the notes of a buyer %s sta
   await make('Under my stairs.')
   if (how === 'erased') await buyer.account.remove({ body: { currentPassword: PASSWORD } })
   else {
-    await db.update(quotes).set({ updatedAt: new Date(now().getTime() - (RETENTION_DAYS.quote + 1) * DAY_MS) })
+    const updatedAt = new Date(now().getTime() - (RETENTION_DAYS.quote + 1) * DAY_MS)
+    await db.update(quotes).set({ updatedAt, ...(how === 'forgotten before' && { buyerEmail: '' }) })
     await purgeDeleted(shop.deps, { signal: new AbortController().signal }, QUOTE_RETENTION)
   }
   const left = await db.select().from(quotes).where(ne(quotes.id, ordered))

@@ -11,7 +11,7 @@ export const QUOTE_RETENTION: readonly RetentionRule[] = [
     table: quotes,
     since: quotes.updatedAt,
     days: RETENTION_DAYS.quote,
-    where: () => sql`${quotes.orderId} is null and ${quotes.buyerEmail} <> ''`,
+    where: () => sql`${quotes.orderId} is null and (${quotes.buyerEmail} <> '' or ${quotes.request} <> (${FORGOTTEN_REQUEST}))`,
     which: 'that did not become an order',
     reduce: {
       set: sql`buyer_name = '', buyer_email = '', buyer_company = '', buyer_phone = '', closed_reason = '', draft = null,
