@@ -13,7 +13,7 @@ import type { RightState } from './withdrawal-status.ts'
 export type WithdrawalRight = { state: RightState; lastDay: string | null; endsAt: string | null }
 
 /** Days in which a consumer may withdraw, and in which the money is paid back (Directive 2011/83/EU, Articles 9 and 13). */
-export const WITHDRAWAL_DAYS = 14
+const WITHDRAWAL_DAYS = 14
 
 /** Days after the last delivery of an order after which the right of withdrawal has ended everywhere. */
 export const LONGEST_WITHDRAWAL_DAYS = 30

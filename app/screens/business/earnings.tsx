@@ -10,7 +10,6 @@ import type { Earnings } from '#contract/payouts/earnings.ts'
 import type { Payout } from '#contract/payouts/payouts.ts'
 import { PAYOUT_HOLD_TEXTS, type PreparedHold } from '#domain/payout-hold.ts'
 import { RETURN_DAYS } from '#domain/returns.ts'
-import { WITHDRAWAL_DAYS } from '#domain/withdrawal.ts'
 import { AccountForm } from './earnings/account-form.tsx'
 import { BalanceTiles } from './earnings/balance-tiles.tsx'
 import { EntriesGrid } from './earnings/entries-grid.tsx'
@@ -106,9 +105,9 @@ function Money({ earnings: { balances, minimum, account, rates, hold } }: { earn
       </p>
       <p className="mt-2 max-w-[76ch] text-ink-2">
         A sale counts once its order is paid. It's pending until your part is delivered, can't be returned anymore ({RETURN_DAYS.machines}{' '}
-        days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise; for a consumer in the European Union at least{' '}
-        {WITHDRAWAL_DAYS} days after the last part of the order is delivered) and has no open return, refund or dispute. Then it's available
-        and part of the next payout. Payouts start at {money(minimum, 'USD')} or {money(minimum, 'EUR')}.
+        days after delivery with a machine in it, {RETURN_DAYS.accessories} days otherwise) and has no open return, refund or dispute. Where
+        the buyer may withdraw, it also waits for the end of that right, which counts from the last delivery of the order. Then it's
+        available and part of the next payout. Payouts start at {money(minimum, 'USD')} or {money(minimum, 'EUR')}.
       </p>
     </>
   )

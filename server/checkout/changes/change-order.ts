@@ -53,7 +53,7 @@ async function requireChangeable(db: Db, record: OrderRecord): Promise<void> {
 }
 
 /** Refuses another quantity than its product is sold in, and a change that needs more units than are in stock: `stock_gone`. */
-async function requireStock(db: Db, record: OrderRecord, priced: PricedChange): Promise<void> {
+async function requireQuantities(db: Db, record: OrderRecord, priced: PricedChange): Promise<void> {
   const { had, wanted } = stockOf(record, priced)
   const needed = new Map([...wanted].map(([id, units]) => [id, units - (had.get(id) ?? 0)] as const).filter(([, more]) => more !== 0))
   const changed = await listStock(db, [...needed.keys()])
@@ -74,7 +74,7 @@ export async function previewChange({ db, config, now }: Deps, id: string, body:
   await requireChangeable(db, record)
   const at = now()
   const priced = await priceChange(db, record, body, at)
-  await requireStock(db, record, priced)
+  await requireQuantities(db, record, priced)
   const { totals, lines, added, settled } = priced
   const debt = await addedDebt(db, record, priced, config.stripe !== null)
   const before = new Map(record.lines.map((line) => [line.id, line]))
@@ -142,7 +142,7 @@ async function changeOnce(
   if (toMinor(body.amount) !== priced.totals.totalCents) {
     refuse('price_changed', { detail: 'The total has changed since you last saw it. Check the new total, then change the order.' })
   }
-  await requireStock(tx, record, priced)
+  await requireQuantities(tx, record, priced)
   if (priced.settled.excessCents > 0) requireStepUp(actor)
   const debt = await addedDebt(tx, record, priced, chargesCards)
   const { beyondLimit } = body
