@@ -155,7 +155,8 @@ function isOverdueOn({ day, timeZone }: ShopDay): SQL | undefined {
   const dueAt = sql`${orders.createdAt} + coalesce(${orders.termDays}, ${PAYMENT_TERM_DAYS}::int) * interval '1 day'`
   const arrivedAt = sql`(select max(s.delivered_at) from ${sellerOrders} s where s.order_id = ${orders.id})`
   const reached = sql`(select coalesce(sum((m ->> 'percent')::int), 0) from jsonb_array_elements(${orders.paymentPlan}) m
-    where case m ->> 'trigger' when 'order' then ${orders.createdAt} < ${begun} when 'dispatch' then ${orders.status} in ('shipped', 'delivered')
+    where case m ->> 'trigger' when 'order' then ${orders.createdAt} < ${begun}
+      when 'dispatch' then ${orders.status} in ('shipped', 'delivered')
       else ${orders.status} = 'delivered' and ${arrivedAt} + (m ->> 'days')::int * interval '1 day' < ${begun} end)`
   const live = sql`(select coalesce(sum(s.total_cents), 0) from ${sellerOrders} s where s.order_id = ${orders.id} and s.status <> 'cancelled')`
   const back = sql`(select coalesce(sum(s.refunded_cents), 0) from ${sellerOrders} s

@@ -31,9 +31,9 @@ export function milestonesOf({ order, parts, lines }: Pick<OrderRecord, 'order' 
   })
 }
 
-/** An amount of an order that is to be paid by a day; `milestone` null: the order has no payment plan. */
-interface DueAmount {
-  milestone: string | null
+/** An amount of an order that is to be paid by a day; each part of an order has a `key` of its own. */
+export interface DueAmount {
+  key: string
   cents: number
   dueAt: Date
 }
@@ -45,9 +45,9 @@ interface DueAmount {
 export function amountsDue(record: Pick<OrderRecord, 'order' | 'parts' | 'lines'>, due: number): DueAmount[] {
   if (due === 0) return []
   const dueAt = dueDate(record.order)
-  if (dueAt) return [{ milestone: null, cents: due, dueAt }]
+  if (dueAt) return [{ key: record.order.id, cents: due, dueAt }]
   return milestonesOf(record).flatMap(({ id, openCents, dueAt: partDueAt }) =>
-    openCents > 0 && partDueAt ? [{ milestone: id, cents: Math.min(openCents, due), dueAt: partDueAt }] : [],
+    openCents > 0 && partDueAt ? [{ key: `${record.order.id}:${id}`, cents: Math.min(openCents, due), dueAt: partDueAt }] : [],
   )
 }
 

@@ -1,9 +1,9 @@
 import type { Return } from '#contract/fulfillment/returns.ts'
-import { dueDate } from '#domain/invoice.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { MailTemplate } from '#domain/notification-kinds.ts'
 import { RETURN_REASON_LABELS, RETURN_STATUS_LABELS, type ReturnStatus } from '#domain/return-request.ts'
 import { pluralize } from '#domain/text.ts'
+import { dueFacts } from '#server/orders/mail-facts.ts'
 import { findBuyerEmail, type OrderRow } from '#server/orders/order-record.ts'
 import type { Db } from '#server/platform/db/client.ts'
 import { queueMail } from '#server/platform/mail/queued-mails.ts'
@@ -86,7 +86,7 @@ function exchangeFacts({ priced, order, creditCents, refundCents, dueCents, offD
     sentCents: order.totalCents,
     ...(creditCents > 0 && { creditCents }),
     ...(refundCents > 0 && { refundCents }),
-    ...(dueCents > 0 && { dueCents, dueBy: dueDate(order)?.toISOString() }),
+    ...(dueCents > 0 && { dueCents, ...dueFacts(order) }),
     ...(offDueCents > 0 && { offDueCents }),
   }
 }

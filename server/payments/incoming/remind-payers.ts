@@ -3,7 +3,7 @@ import { OWED_STATUSES, openCents } from '#domain/order.ts'
 import { OVERDUE_DAYS, REMINDER_DAYS, reminderOf } from '#domain/pay-later.ts'
 import { DAY_MS } from '#domain/time.ts'
 import { orderMailFacts } from '#server/orders/mail-facts.ts'
-import { amountsDue } from '#server/orders/order-milestones.ts'
+import { amountsDue, type DueAmount } from '#server/orders/order-milestones.ts'
 import { findBuyerEmail, lockOrder, type OrderRecord } from '#server/orders/order-record.ts'
 import { readCreditCents } from '#server/orders/refunded-lines.ts'
 import { hasOpenDispute } from '#server/payments/disputes/dispute-list.ts'
@@ -16,18 +16,9 @@ import { listUnpaid } from './unpaid-orders.ts'
 /** Orders that were due earlier are skipped: sent reminders are deleted after 90 days, and must not be sent again. */
 const MAX_AGE_DAYS = 60
 
-/** An amount that is to be paid by a day; each part of an order has a `key` of its own. */
-interface DueAmount {
-  key: string
-  cents: number
-  dueAt: Date
-}
-
 /** Returns what is to be paid for an order, and when. */
 async function amountsOf(tx: Db, record: OrderRecord): Promise<DueAmount[]> {
-  const { order, parts } = record
-  const due = amountsDue(record, openCents(order, parts, await readCreditCents(tx, record)))
-  return due.map(({ milestone, ...amount }) => ({ key: milestone === null ? order.id : `${order.id}:${milestone}`, ...amount }))
+  return amountsDue(record, openCents(record.order, record.parts, await readCreditCents(tx, record)))
 }
 
 /** Reminds the buyer of an amount where a reminder is due. @returns whether it was */
